@@ -1,0 +1,56 @@
+/**
+ * Every error this package throws on purpose. `code` is a closed union, so `switch (error.code)` is exhaustive;
+ * a message says what failed, with which value, and `next` says what to do about it. Nothing branches on message text.
+ */
+export type ErrorCode =
+  // input of the user
+  | 'CONFIG_INVALID'
+  | 'CONFIG_NOT_FOUND'
+  | 'FILE_UNREADABLE'
+  | 'USAGE'
+  | 'CATALOG_INVALID'
+  | 'FILTER_INVALID'
+  // tools and calls
+  | 'UNKNOWN_TOOL'
+  | 'AMBIGUOUS_TOOL'
+  | 'TOOL_REMOVED'
+  | 'BRIDGE_IN_BRIDGE'
+  | 'INVALID_ARGUMENTS'
+  | 'NOT_ALLOWED'
+  | 'CALL_TIMEOUT'
+  | 'CALL_CANCELLED'
+  | 'CALL_FAILED'
+  // upstream servers
+  | 'SERVER_UNAVAILABLE'
+  | 'SERVER_PROTOCOL'
+  // the package itself
+  | 'OPTIONAL_DEPENDENCY_MISSING';
+
+/** Structured facts that travel with an error; values are JSON so that they can go to a model or a log unchanged. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+export interface ToolscoutErrorOptions {
+  /** What the reader should do next, as one imperative sentence. */
+  readonly next?: string;
+  readonly details?: ErrorDetails;
+  readonly cause?: unknown;
+}
+
+export class ToolscoutError extends Error {
+  override readonly name: string = 'ToolscoutError';
+  readonly code: ErrorCode;
+  readonly next: string | undefined;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, options: ToolscoutErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.next = options.next;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Text of anything that was thrown, for places that must show a foreign error. */
+export function errorMessage(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
