@@ -1,0 +1,44 @@
+/**
+ * One upstream MCP server as the rest of the code sees it: variables expanded, spellings of the different clients
+ * unified, validated. Importers and the config loader make these; `mcp/` starts them.
+ */
+export interface ServerSpec {
+  /** As configured; unique among the servers of one gateway. */
+  readonly name: string;
+  readonly transport: TransportSpec;
+  /** From spawn to the first complete tools/list. Default {@link DEFAULT_START_TIMEOUT_MS}. */
+  readonly startTimeoutMs?: number;
+  /** Silence allowed during a call; progress reports start it anew. Default {@link DEFAULT_CALL_TIMEOUT_MS}. */
+  readonly callTimeoutMs?: number;
+  /** A call never takes longer, whatever progress it reports. Default {@link DEFAULT_MAX_TOTAL_TIMEOUT_MS}. */
+  readonly maxTotalTimeoutMs?: number;
+  /** Original tool names to keep; absent = all. */
+  readonly allowTools?: readonly string[];
+  /** Original tool names to drop; wins over `allowTools`. */
+  readonly denyTools?: readonly string[];
+  /** The file and entry this came from, for messages. */
+  readonly origin?: string;
+}
+
+export type TransportSpec =
+  | {
+      readonly kind: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      /** Added to the minimal base environment; nothing else of the parent's environment is passed on. */
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd?: string;
+    }
+  | RemoteTransportSpec;
+
+export interface RemoteTransportSpec {
+  /** `auto` tries Streamable HTTP and falls back to SSE where the server answers 4xx to it. */
+  readonly kind: 'http' | 'sse' | 'auto';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** npx may have to download a package first. */
+export const DEFAULT_START_TIMEOUT_MS = 60_000;
+export const DEFAULT_CALL_TIMEOUT_MS = 60_000;
+export const DEFAULT_MAX_TOTAL_TIMEOUT_MS = 600_000;
