@@ -82,6 +82,8 @@ export interface Tool {
   readonly description: string;
   /** Always an object schema: what arguments are validated against and what is shown. */
   readonly inputSchema: JsonObject;
+  /** The source's schema was not an object; it sits in the one property of `inputSchema` and calls unwrap it. */
+  readonly wrapped: boolean;
   readonly outputSchema: JsonObject | undefined;
   readonly annotations: ToolAnnotations | undefined;
   readonly tags: ToolTags;

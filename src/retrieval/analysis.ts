@@ -1,0 +1,29 @@
+import type { AnalyzedDocument } from '../engine/index.ts';
+import { analyzeIdentifier, analyzeText } from '../text/index.ts';
+import { type Tool, toDocument } from '../tools/index.ts';
+
+/**
+ * The terms of a tool, field by field in the order of `FIELDS`. Remembered per tool object: tools are immutable and
+ * survive from catalog to catalog, so a rebuilt catalog analyses only what is new.
+ */
+export function analyzeTool(tool: Tool): AnalyzedDocument {
+  const known = memory.get(tool);
+  if (known !== undefined) return known;
+  const document = toDocument(tool);
+  const analyzed: AnalyzedDocument = {
+    key: tool.id,
+    terms: [
+      analyzeIdentifier(document.name),
+      analyzeText(document.title),
+      analyzeText(document.description),
+      document.parameterNames.flatMap(analyzeIdentifier),
+      document.parameterTexts.flatMap(analyzeText),
+      analyzeIdentifier(document.server),
+      document.examples.flatMap(analyzeText),
+    ],
+  };
+  memory.set(tool, analyzed);
+  return analyzed;
+}
+
+const memory = new WeakMap<Tool, AnalyzedDocument>();

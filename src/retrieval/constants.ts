@@ -1,0 +1,31 @@
+import type { FieldOptions } from '../engine/index.ts';
+
+/** Results given when the caller names no number (SPEC A3). */
+export const DEFAULT_LIMIT = 5;
+/** Candidates fetched for fusion and verdict, whatever the caller's limit (SPEC R3). */
+export const CANDIDATE_LIMIT = 50;
+
+/**
+ * Fields of the lexical index in index order, with their BM25F parameters. Tuned on the dev sets named in
+ * `benchmarks/README.md`; change a value only together with its ablation row.
+ */
+export const FIELDS: readonly FieldOptions[] = [
+  // What a tool calls itself is its best short description; names are short, so length says little.
+  { name: 'name', weight: 3, lengthNormalisation: 0.3 },
+  { name: 'title', weight: 1.5, lengthNormalisation: 0.3 },
+  { name: 'description', weight: 1, lengthNormalisation: 0.7 },
+  { name: 'parameterNames', weight: 0.7, lengthNormalisation: 0.7 },
+  { name: 'parameterTexts', weight: 0.4, lengthNormalisation: 0.7 },
+  // A server's name narrows to its tools ("github issue") but is shared by all of them.
+  { name: 'server', weight: 1, lengthNormalisation: 0 },
+  { name: 'examples', weight: 1, lengthNormalisation: 0.7 },
+];
+
+/** Share of the query's IDF mass from which a lexical hit counts as strong. First, uncalibrated value. */
+export const STRONG_COVERAGE = 0.5;
+/** The first hit must lead the second by this share of its score for the answer to count as confident. */
+export const CONFIDENT_MARGIN = 0.1;
+/** A word that at least this share of all tools holds tells none of them apart: the zero-IDF case of BM25. */
+export const UBIQUITOUS_SHARE = 0.5;
+/** Shortest literal that the zero-IDF fallback looks for inside names. */
+export const MIN_LITERAL_LENGTH = 3;

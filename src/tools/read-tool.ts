@@ -1,0 +1,111 @@
+import { contentHash } from '../shared/hash.ts';
+import { isObject, stableStringify } from '../shared/json.ts';
+import type { Tool, ToolAnnotations, ToolDefinition, ToolEntry, ToolTags, ToolWarning } from './definition.ts';
+import { preferredName, toolId } from './names.ts';
+import { sanitizeText, singleLine } from './sanitize.ts';
+import { readInputSchema, readOutputSchema } from './schema/index.ts';
+
+/** Longest description kept. Some servers ship whole manuals; what is cut is marked and reported. */
+export const MAX_DESCRIPTION_LENGTH = 16_000;
+const MAX_TITLE_LENGTH = 200;
+/** Longest original name accepted. Protocol names are far shorter; a longer one is an attack or an accident. */
+const MAX_ORIGINAL_NAME_LENGTH = 1_000;
+const MAX_EXAMPLES = 50;
+const MAX_EXAMPLE_LENGTH = 500;
+
+/**
+ * Reads one entry into a {@link Tool}. Never throws on what a server may send: a missing or broken part becomes an
+ * empty or open one and is reported in `warnings`. Returns undefined only when there is no usable name.
+ *
+ * Pure in the entry's parts, and remembered per definition object, so that assembling the same definitions again
+ * costs a look-up. Definitions must therefore not be mutated once handed in; sources freeze them.
+ */
+export function readTool(entry: ToolEntry): Tool | undefined {
+  const known = memory.get(entry.definition);
+  const match = known?.find((one) => sameEntry(one.entry, entry));
+  if (match !== undefined) return match.tool;
+  const tool = read(entry);
+  const item: Remembered = { entry, tool };
+  if (known === undefined) memory.set(entry.definition, [item]);
+  else known.push(item);
+  return tool;
+}
+
+interface Remembered {
+  readonly entry: ToolEntry;
+  readonly tool: Tool | undefined;
+}
+
+const memory = new WeakMap<ToolDefinition, Remembered[]>();
+
+function sameEntry(a: ToolEntry, b: ToolEntry): boolean {
+  return (
+    a === b ||
+    (a.source.kind === b.source.kind &&
+      a.source.name === b.source.name &&
+      a.kind === b.kind &&
+      a.id === b.id &&
+      a.tags === b.tags &&
+      a.catalogMode === b.catalogMode &&
+      a.examples === b.examples)
+  );
+}
+
+function read(entry: ToolEntry): Tool | undefined {
+  const { definition, source } = entry;
+  const originalName: unknown = definition.name;
+  if (typeof originalName !== 'string' || originalName === '' || originalName.length > MAX_ORIGINAL_NAME_LENGTH) {
+    return undefined;
+  }
+  const warnings: ToolWarning[] = [];
+  const id = entry.id ?? toolId(source, originalName);
+  const warn = (code: ToolWarning['code'], message: string) => warnings.push({ tool: id, code, message });
+
+  const text = (value: unknown, maxLength: number, what: string): string => {
+    const result = sanitizeText(value, maxLength);
+    if (result.hidden > 0) {
+      warn('HIDDEN_CHARACTERS', `${what} of ${id} held ${result.hidden} hidden character(s); they were removed.`);
+    }
+    if (result.cut) warn('TEXT_CUT', `${what} of ${id} was cut at ${maxLength} characters.`);
+    return result.text;
+  };
+
+  const annotations = isObject(definition.annotations) ? (definition.annotations as ToolAnnotations) : undefined;
+  const title = singleLine(text(definition.title ?? annotations?.title, MAX_TITLE_LENGTH, 'Title'));
+  const description = text(definition.description, MAX_DESCRIPTION_LENGTH, 'Description').trim();
+
+  const input = readInputSchema(definition.inputSchema);
+  for (const repair of input.repairs) warn('SCHEMA_REPAIRED', `Input schema of ${id}: ${repair}.`);
+  const output = readOutputSchema(definition.outputSchema);
+  if (output.problem !== undefined) warn('OUTPUT_SCHEMA_IGNORED', `Output schema of ${id}: ${output.problem}.`);
+
+  const examples = (entry.examples ?? [])
+    .filter((example) => typeof example === 'string' && example !== '')
+    .slice(0, MAX_EXAMPLES)
+    .map((example) => singleLine(sanitizeText(example, MAX_EXAMPLE_LENGTH).text));
+  const tags = entry.tags ?? NO_TAGS;
+  const kind = entry.kind ?? 'tool';
+  const directOnly = entry.catalogMode === 'direct-only';
+
+  return {
+    id,
+    name: preferredName(source, originalName),
+    source,
+    kind,
+    originalName,
+    title: title === '' ? undefined : title,
+    description,
+    inputSchema: input.schema,
+    wrapped: input.wrapped === true,
+    outputSchema: output.schema,
+    annotations,
+    tags,
+    directOnly,
+    examples,
+    hash: contentHash(stableStringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples])),
+    raw: definition,
+    warnings,
+  };
+}
+
+const NO_TAGS: ToolTags = Object.freeze({});
