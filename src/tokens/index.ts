@@ -1,0 +1,3 @@
+export type { Encoding, TokenCount, TokenCounter } from './counter.ts';
+export { estimatingCounter, loadTokenCounter } from './counter.ts';
+export { estimateTokens } from './estimate.ts';
