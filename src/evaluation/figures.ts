@@ -1,0 +1,54 @@
+import { hitAt, ndcgAt, type Ranking, recallAt, reciprocalRank } from './measures.ts';
+import type { EvaluationQuery } from './queries.ts';
+import type { AtDepth, Figures, RefusalFigures } from './report.ts';
+
+/** One query with what the search said. */
+export interface Outcome {
+  readonly query: EvaluationQuery;
+  readonly ranking: Ranking;
+  /** Nothing was offered for calling. */
+  readonly refused: boolean;
+  readonly ambiguous: boolean;
+}
+
+/** A request that was refused with its tool this near the top was lost by the verdict, not by the ranking. */
+const LOST_DEPTH = 5;
+
+/** Sums outcomes up. `depths` apply to recall and hit, `ndcgDepth` to nDCG. */
+export function toFigures(outcomes: readonly Outcome[], depths: readonly number[], ndcgDepth: number): Figures {
+  const answerable = outcomes.filter(({ query }) => !query.noTool);
+  const mean = (measure: (ranking: Ranking, query: EvaluationQuery) => number): number | null => {
+    if (answerable.length === 0) return null;
+    return round(answerable.reduce((sum, { ranking, query }) => sum + measure(ranking, query), 0) / answerable.length);
+  };
+  const atDepths = (measure: typeof recallAt): AtDepth =>
+    Object.fromEntries(depths.map((k) => [k, mean((ranking, query) => measure(k, ranking, query))]));
+  return {
+    queries: outcomes.length,
+    recall: atDepths(recallAt),
+    hit: atDepths(hitAt),
+    mrr: mean(reciprocalRank),
+    ndcg: { [ndcgDepth]: mean((ranking, query) => ndcgAt(ndcgDepth, ranking, query)) },
+    refusal: toRefusal(outcomes, answerable),
+  };
+}
+
+function toRefusal(outcomes: readonly Outcome[], answerable: readonly Outcome[]): RefusalFigures {
+  const count = (some: readonly Outcome[], holds: (outcome: Outcome) => boolean) => some.filter(holds).length;
+  return {
+    noTool: {
+      total: outcomes.length - answerable.length,
+      refused: count(outcomes, ({ query, refused }) => query.noTool && refused),
+    },
+    answerable: {
+      total: answerable.length,
+      lost: count(answerable, ({ query, ranking, refused }) => refused && hitAt(LOST_DEPTH, ranking, query) === 1),
+      ambiguousRight: count(answerable, ({ query, ranking, ambiguous }) => ambiguous && hitAt(1, ranking, query) === 1),
+    },
+  };
+}
+
+/** Four decimals: finer than any set here can tell apart, and a report stays readable. */
+export function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,108 @@
+import { ToolscoutError } from '../errors.ts';
+import { deepFreeze } from '../shared/freeze.ts';
+import { isObject, own } from '../shared/json.ts';
+import type { ToolDefinition, ToolEntry, ToolKind, ToolTags } from '../tools/index.ts';
+
+/** Columns of a catalogue row that are about the entry; every other member belongs to the tool's definition. */
+const COLUMNS = ['id', 'parameters', 'server', 'lang', 'tags', 'acl', 'examples', 'kind', 'catalogMode'] as const;
+const KINDS: readonly unknown[] = ['tool', 'skill', 'subagent'] satisfies ToolKind[];
+
+/** Where a row stands, for messages: `file:line`, or `file, tool 3,`. */
+export type RowPlace = string;
+
+/**
+ * Reads one row of a catalogue file. Written by people, so strict: what cannot be meant is an error that names the
+ * place. Schemas and texts are the exception, they come from servers and are read leniently later.
+ */
+export function toToolEntry(row: unknown, place: RowPlace): ToolEntry {
+  if (!isObject(row)) throw invalid(place, 'is not a JSON object', 'Write one tool as one JSON object.');
+  const id = optional(row, 'id', isText, place, 'a non-empty string');
+  const server = optional(row, 'server', (value) => typeof value === 'string', place, 'a string') ?? '';
+  const kind = optional(row, 'kind', isKind, place, '"tool", "skill" or "subagent"');
+  const mode = optional(row, 'catalogMode', isDirectOnly, place, '"direct-only"');
+  const examples = optional(row, 'examples', isTextList, place, 'a list of strings');
+  if (!isText(own(row, 'name'))) {
+    throw invalid(place, 'has no "name"', 'Give every tool a non-empty string as "name".');
+  }
+  const tags = readTags(row, place);
+  return {
+    source: { kind: 'mcp', name: server },
+    definition: toDefinition(row),
+    ...(id === undefined ? {} : { id }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(mode === undefined ? {} : { catalogMode: mode }),
+    ...(examples === undefined ? {} : { examples }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+}
+
+/**
+ * One tool of a recorded tools/list, under the name of its server. Taken as the server sent it, unnamed ones included
+ * (the catalog reports those): what a server writes about ids or rights counts for nothing.
+ */
+export function toRecordedEntry(row: unknown, place: RowPlace, server: string): ToolEntry {
+  if (!isObject(row)) throw invalid(place, 'is not a JSON object', 'Record the tools as the server lists them.');
+  return { source: { kind: 'mcp', name: server }, definition: deepFreeze(row as ToolDefinition) };
+}
+
+export function invalid(place: RowPlace, problem: string, next: string, cause?: unknown): ToolscoutError {
+  return new ToolscoutError('CATALOG_INVALID', `${place} ${problem}.`, { next, details: { place }, cause });
+}
+
+function toDefinition(row: Readonly<Record<string, unknown>>): ToolDefinition {
+  const members = Object.entries(row).filter(([key]) => !(COLUMNS as readonly string[]).includes(key));
+  const parameters = own(row, 'parameters');
+  if (parameters !== undefined && own(row, 'inputSchema') === undefined) members.push(['inputSchema', parameters]);
+  // The name was checked above.
+  return deepFreeze(Object.fromEntries(members) as ToolDefinition);
+}
+
+/** `tags` and `acl` say the same thing in two words; together they must not disagree, since tags decide rights. */
+function readTags(row: Readonly<Record<string, unknown>>, place: RowPlace): ToolTags | undefined {
+  const tags = new Map<string, readonly string[]>();
+  for (const column of ['tags', 'acl'] as const) {
+    const value = own(row, column);
+    if (value === undefined || value === null) continue;
+    if (!isObject(value)) {
+      throw invalid(place, `has "${column}" that is no object`, 'Write it as {"tenant":"t1","role":["a","b"]}.');
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      const values = (Array.isArray(inner) ? inner : [inner]).map((one) => tagValue(one, key, column, place));
+      const known = tags.get(key);
+      if (known !== undefined && known.join('\n') !== values.join('\n')) {
+        throw invalid(
+          place,
+          `gives "${key}" twice, in "tags" and in "acl", with different values`,
+          'Keep one of them.',
+        );
+      }
+      tags.set(key, values);
+    }
+  }
+  return tags.size === 0 ? undefined : deepFreeze(Object.fromEntries(tags));
+}
+
+function tagValue(value: unknown, key: string, column: string, place: RowPlace): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw invalid(place, `has a value of "${column}.${key}" that is no string`, 'Use strings, or * for public.');
+}
+
+function optional<T>(
+  row: Readonly<Record<string, unknown>>,
+  key: string,
+  accepts: (value: unknown) => value is T,
+  place: RowPlace,
+  wanted: string,
+): T | undefined {
+  const value = own(row, key);
+  if (value === undefined || value === null) return undefined;
+  if (accepts(value)) return value;
+  throw invalid(place, `has "${key}" that is not ${wanted}`, `Make "${key}" ${wanted}, or leave it out.`);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isKind = (value: unknown): value is ToolKind => KINDS.includes(value);
+const isDirectOnly = (value: unknown): value is 'direct-only' => value === 'direct-only';

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { errorMessage } from '../errors.ts';
+import { isObject, own } from '../shared/json.ts';
+import type { ToolEntry } from '../tools/index.ts';
+import { invalid, type RowPlace, toRecordedEntry, toToolEntry } from './catalog-entry.ts';
+import { readLines, readText } from './read-lines.ts';
+
+/**
+ * Reads a catalogue file into entries, in file order. Three shapes, each also as `*.gz`:
+ * - JSON Lines (any name but `*.json`): a tool a line, `{id?, name, description?, parameters? | inputSchema?, server?,
+ *   tags? | acl?, examples?, …}`; ids are kept verbatim.
+ * - `*.json` with an array of the same objects.
+ * - `*.json` with `{"tools": […]}`, as an MCP server answers tools/list; the file's name stands for the server's.
+ */
+export async function readCatalogFile(path: string): Promise<ToolEntry[]> {
+  return isDocument(path) ? await readDocument(path) : await readJsonLines(path);
+}
+
+async function readJsonLines(path: string): Promise<ToolEntry[]> {
+  const entries: ToolEntry[] = [];
+  const places = new Map<string, number>();
+  for await (const { text, number } of readLines(path)) {
+    const place = `${path}:${number}`;
+    const entry = toToolEntry(parse(text, place), place);
+    if (entry.id !== undefined) {
+      const first = places.get(entry.id);
+      if (first !== undefined) {
+        throw invalid(place, `repeats the id "${entry.id}" of line ${first}`, 'Make ids unique.');
+      }
+      places.set(entry.id, number);
+    }
+    entries.push(entry);
+  }
+  return entries;
+}
+
+async function readDocument(path: string): Promise<ToolEntry[]> {
+  const document = parse(await readText(path), path);
+  const rows = isObject(document) ? own(document, 'tools') : document;
+  if (!Array.isArray(rows)) {
+    throw invalid(path, 'holds no list of tools', 'Use an array of tools, {"tools": […]}, or JSON Lines as *.jsonl.');
+  }
+  const place = (i: number): RowPlace => `${path}, tool ${i + 1},`;
+  if (Array.isArray(document)) return rows.map((row, i) => toToolEntry(row, place(i)));
+  return rows.map((row, i) => toRecordedEntry(row, place(i), serverName(path)));
+}
+
+function parse(text: string, place: RowPlace): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(place, `is not JSON (${errorMessage(error)})`, 'Correct the JSON there.', error);
+  }
+}
+
+const DOCUMENT = /\.json(\.gz)?$/i;
+const isDocument = (path: string): boolean => DOCUMENT.test(path);
+const serverName = (path: string): string => basename(path).replace(DOCUMENT, '');
