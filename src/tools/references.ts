@@ -95,7 +95,7 @@ function similar(tools: readonly Tool[], reference: string): Tool[] {
     let distance = Number.POSITIVE_INFINITY;
     for (const name of [tool.name, tool.originalName]) {
       if (Math.abs(name.length - wanted.length) > limit) continue;
-      distance = Math.min(distance, editDistance(wanted, name.toLowerCase(), limit));
+      distance = Math.min(distance, editDistance(wanted, name.toLowerCase()));
     }
     if (distance <= limit) close.push({ tool, distance });
   }

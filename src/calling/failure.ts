@@ -1,0 +1,39 @@
+import { ToolscoutError } from '../errors.ts';
+
+/** What a model is told when a call did not go through: DESIGN's contract for bridge errors. */
+export interface CallFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly tool?: string;
+  readonly path?: string;
+  readonly expected?: string;
+  /** False: certainly not run. `unknown`: it was under way when the connection or the time ended. */
+  readonly ran: false | 'unknown';
+  readonly next: string;
+}
+
+/** Codes of calls that had left for the server when they failed; it may have acted on them. */
+const MAY_HAVE_RUN: ReadonlySet<string> = new Set(['CALL_TIMEOUT', 'CALL_CANCELLED', 'CALL_FAILED']);
+
+/** Turns anything thrown on the call path into what a model may read. Foreign errors show their message, no stack. */
+export function toCallFailure(thrown: unknown): CallFailure {
+  if (!(thrown instanceof ToolscoutError)) {
+    return {
+      code: 'INTERNAL',
+      message: thrown instanceof Error ? thrown.message : String(thrown),
+      ran: 'unknown',
+      next: 'This is a fault of the gateway. Tell the user.',
+    };
+  }
+  const { code, message, next, details } = thrown;
+  const text = (key: string) => (typeof details[key] === 'string' ? { [key]: details[key] } : {});
+  return {
+    code,
+    message,
+    ...text('tool'),
+    ...text('path'),
+    ...text('expected'),
+    ran: MAY_HAVE_RUN.has(code) || details['ran'] === 'unknown' ? 'unknown' : false,
+    next: next ?? 'Tell the user.',
+  };
+}

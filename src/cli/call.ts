@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { RawToolResult } from '../calling/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import { isObject } from '../shared/json.ts';
+import { type CliIo, EXIT, printJson } from './io.ts';
+import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+
+interface CallOptions extends ToolsOptions {
+  readonly args?: string;
+  readonly json?: boolean;
+}
+
+/** `toolscout call NAME`: runs a tool exactly as the gateway would. */
+export function registerCall(program: Command, io: CliIo, finish: (code: number) => void): void {
+  withToolsOptions(program.command('call <name>').description('run one tool and print its result'))
+    .option('--args <json>', 'the arguments as one JSON object', '{}')
+    .option('--json', 'the whole MCP result on stdout')
+    .addHelpText(
+      'after',
+      '\nExample:\n  toolscout call memory__create_entities --args \'{"entities":[]}\'\n\nExit code 1 when the tool did not run or reports an error.',
+    )
+    .action(async (name: string, options: CallOptions) => finish(await runCall(name, options, io)));
+}
+
+async function runCall(name: string, options: CallOptions, io: CliIo): Promise<number> {
+  const args = parseArguments(options.args ?? '{}');
+  if (options.tools !== undefined) {
+    throw new ToolscoutError('USAGE', 'A catalogue file has nothing that runs its tools.', { next: 'Use --config with the servers.' });
+  }
+  const open = await openTools(options, io);
+  try {
+    const result = await open.gateway!.call({ name, arguments: args });
+    if (options.json === true) printJson(io, result);
+    else io.stdout(toText(result));
+    return result['isError'] === true ? EXIT.failed : EXIT.done;
+  } finally {
+    await open.close();
+  }
+}
+
+function parseArguments(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ToolscoutError('USAGE', '--args is not JSON.', { next: 'Quote it for the shell: --args \'{"key":"value"}\'.', cause });
+  }
+  if (!isObject(value)) throw new ToolscoutError('USAGE', '--args must be a JSON object.', { next: 'Write --args \'{"key":"value"}\'.' });
+  return value;
+}
+
+/** Texts as they are, everything else named in brackets; structured content where there is no text. */
+function toText(result: RawToolResult): string {
+  const content = Array.isArray(result['content']) ? result['content'] : [];
+  const parts = content.map((block: unknown) => {
+    if (!isObject(block)) return '';
+    if (block['type'] === 'text' && typeof block['text'] === 'string') return block['text'];
+    return `[${String(block['type'])}${typeof block['mimeType'] === 'string' ? ` ${block['mimeType']}` : ''}]`;
+  });
+  if (parts.length === 0 && result['structuredContent'] !== undefined) parts.push(JSON.stringify(result['structuredContent'], undefined, 2));
+  return `${parts.join('\n')}\n`;
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { backendOf } from '../disclosure/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import { DEFAULT_DEPTHS, type EvaluationReport, evaluate, readNoToolQueries, readSet } from '../evaluation/index.ts';
+import { CANDIDATE_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
+import { resolvePath } from '../sources/index.ts';
+import { createCatalog } from '../tools/index.ts';
+import { type CliIo, EXIT, printJson } from './io.ts';
+import { count, pad } from './layout.ts';
+import { createProgressLine } from './progress.ts';
+
+interface EvalOptions {
+  readonly set: string;
+  readonly noTool?: string;
+  readonly tools?: string;
+  readonly k?: string;
+  readonly json?: boolean;
+}
+
+/** `toolscout eval`: retrieval and refusal figures over a set of labelled requests. */
+export function registerEval(program: Command, io: CliIo, finish: (code: number) => void): void {
+  program
+    .command('eval')
+    .description('measure search on labelled requests: recall, rank, refusal, latency')
+    .requiredOption('--set <dir>', 'folder with tools.jsonl(.gz), queries.jsonl and qrels.tsv')
+    .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
+    .option('--tools <file>', 'another catalogue than the set’s own')
+    .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nExample:\n  toolscout eval --set ./my-set --k 1,5,10\n\nThe ranking counts whatever the verdict; refusal is counted apart.')
+    .action(async (options: EvalOptions) => finish(await runEval(options, io)));
+}
+
+async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
+  const file = (path: string) => resolvePath(path, io.environment.cwd, io.environment);
+  const depths = readDepths(options.k ?? DEFAULT_DEPTHS.join(','));
+  const progress = createProgressLine(io);
+  progress.update('Reading the set');
+  const set = await readSet(file(options.set), options.tools === undefined ? {} : { toolsFile: file(options.tools) });
+  const noTool = typeof options.noTool === 'string' ? await readNoToolQueries(file(options.noTool)) : [];
+  const queries = [...set.queries, ...noTool];
+
+  const started = performance.now();
+  progress.update(`Indexing ${count(set.tools.length)} tools`);
+  const backend = backendOf(createCatalog(set.tools));
+  await searchTools(backend, { query: 'warm up' });
+  const buildMs = performance.now() - started;
+
+  let asked = 0;
+  const report = await evaluate(
+    { tools: set.tools, queries },
+    async ({ text, limit }) => {
+      asked++;
+      if (asked % 50 === 0) progress.update(`Asking ${count(asked)} of ${count(queries.length)}`);
+      const result = await searchTools(backend, { query: text, limit });
+      return { verdict: result.verdict, ranked: result.ranked.map(({ tool }) => ({ id: tool.id })), callable: result.hits.length > 0 };
+    },
+    {
+      depths,
+      buildMs,
+      config: { backend: 'memory', candidates: CANDIDATE_LIMIT, fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })) },
+    },
+  );
+  progress.clear();
+  if (options.json === true) printJson(io, report);
+  else printReport(report, io);
+  return EXIT.done;
+}
+
+function readDepths(text: string): number[] {
+  const depths = text.split(',').map((part) => Number(part.trim()));
+  if (depths.length > 0 && depths.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 1000)) return depths;
+  throw new ToolscoutError('USAGE', `--k ${text} is no list of depths.`, { next: 'Write whole numbers from 1 to 1000, such as 1,5,10.' });
+}
+
+function printReport(report: EvaluationReport, io: CliIo): void {
+  const depths = Object.keys(report.recall);
+  const row = (label: string, cells: readonly string[]) => io.stdout(`${pad(label, 16)}${cells.map((cell) => cell.padStart(9)).join('')}\n`);
+  io.stdout(`${count(report.tools)} tools, ${count(report.queries)} requests\n\n`);
+  row('', ['n', ...depths.map((depth) => `R@${depth}`), 'MRR', 'nDCG@10']);
+  const figures = (label: string, one: Pick<EvaluationReport, 'queries' | 'recall' | 'mrr' | 'ndcg'>) =>
+    row(label, [count(one.queries), ...depths.map((depth) => share(one.recall[depth])), share(one.mrr), share(one.ndcg['10'])]);
+  figures('all', report);
+  for (const [lang, one] of Object.entries(report.byLang)) figures(lang, one);
+  const { noTool, answerable } = report.refusal;
+  io.stdout('\n');
+  if (noTool.total > 0) io.stdout(`refused       ${noTool.refused} of ${noTool.total} requests that no tool serves\n`);
+  io.stdout(`lost          ${answerable.lost} of ${answerable.total} answerable requests\n`);
+  io.stdout(`latency       p50 ${report.latencyMs.p50 ?? '–'} ms, p95 ${report.latencyMs.p95 ?? '–'} ms; index built in ${Math.round(report.buildMs)} ms\n`);
+}
+
+function share(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : value.toFixed(3);
+}

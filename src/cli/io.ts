@@ -1,0 +1,20 @@
+import type { HostEnvironment } from '../sources/index.ts';
+
+/** Everything a command touches outside itself, handed in so that tests can hold the other end. */
+export interface CliIo {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Is a person looking at stderr (progress) and able to answer? */
+  readonly isTty: boolean;
+  /** Width of the terminal in columns. */
+  readonly columns: number;
+  readonly environment: HostEnvironment;
+}
+
+/** Exit codes of every command. */
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** Prints one JSON value and a newline: the whole output of a command run with `--json`. */
+export function printJson(io: CliIo, value: unknown): void {
+  io.stdout(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { backendOf } from '../disclosure/index.ts';
+import { clampLimit, searchTools, type ToolHit } from '../retrieval/index.ts';
+import { singleLine, toSignature } from '../tools/index.ts';
+import { type CliIo, EXIT, printJson } from './io.ts';
+import { fit, pad, plural, wrap } from './layout.ts';
+import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+
+interface SearchOptions extends ToolsOptions {
+  readonly limit?: string;
+  readonly server?: string;
+  readonly json?: boolean;
+}
+
+/** `toolscout search QUERY`: what a model would be shown, for a person or as JSON. */
+export function registerSearch(program: Command, io: CliIo, finish: (code: number) => void): void {
+  withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
+    .option('--limit <n>', 'how many hits to show, 1–50', '5')
+    .option('--server <name>', 'only tools of this server')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nExample:\n  toolscout search "create an issue" --limit 3\n\nExit code 0 also when nothing fits; see "verdict".')
+    .action(async (words: string[], options: SearchOptions) => finish(await runSearch(words.join(' '), options, io)));
+}
+
+async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
+  const open = await openTools(options, io);
+  try {
+    const limit = clampLimit(options.limit === undefined ? undefined : Number(options.limit));
+    const result = await searchTools(backendOf(open.catalog), {
+      query,
+      limit,
+      ...(options.server === undefined ? {} : { server: options.server }),
+    });
+    if (options.json === true) {
+      printJson(io, {
+        verdict: result.verdict,
+        hits: result.hits.map(toJson),
+        shown: result.hits.length,
+        total: result.total,
+        degraded: result.degraded,
+        ...(result.reason === undefined ? {} : { reason: result.reason }),
+        ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map(toJson) } : {}),
+        tools: open.catalog.tools.length,
+        unavailable: open.statuses.filter((status) => status.state !== 'ready').map(({ name, state }) => ({ server: name, state })),
+      });
+      return EXIT.done;
+    }
+    reportUnavailable(open.statuses, io);
+    const { hits, total, verdict } = result;
+    io.stdout(`${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(open.catalog.tools.length, 'tool')}\n`);
+    for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
+    return EXIT.done;
+  } finally {
+    await open.close();
+  }
+}
+
+function toJson(hit: ToolHit): Record<string, unknown> {
+  const { tool, score, confidence, sure } = hit;
+  return {
+    id: tool.id,
+    name: tool.name,
+    server: tool.source.name,
+    score: Number(score.toFixed(6)),
+    confidence: Number(confidence.toFixed(4)),
+    sure,
+    description: singleLine(tool.description),
+    signature: toSignature(tool.inputSchema),
+  };
+}
+
+function printHit({ tool, sure }: ToolHit, rank: number, io: CliIo): void {
+  const columns = Math.min(io.columns, 120);
+  const label = `${String(rank + 1).padStart(2)}  `;
+  io.stdout(`\n${label}${pad(fit(tool.name, columns - 12), columns - 12)} ${sure}\n`);
+  const indent = ' '.repeat(label.length);
+  for (const line of wrap(singleLine(tool.description), columns, indent).slice(0, 3)) io.stdout(`${line}\n`);
+  for (const line of wrap(toSignature(tool.inputSchema, { maxLength: 3 * columns }), columns, indent).slice(0, 4)) io.stdout(`${line}\n`);
+}

@@ -1,0 +1,98 @@
+import { ToolscoutError } from '../../errors.ts';
+import { isObject, own } from '../../shared/json.ts';
+
+/**
+ * Reads what models really send to the bridge: both families' spellings, one value where a list is meant, numbers as
+ * text. Only what stays unreadable is an error, worded so that the model can send it again.
+ */
+export interface SearchInput {
+  /** At least one; each with its own limit if given. */
+  readonly queries: readonly { readonly query: string; readonly limit?: number }[];
+  readonly server?: string;
+  /** Asked with `queries`: the answer is a list of results, also for one. */
+  readonly several: boolean;
+}
+
+/** More intents in one call than this are cut; the answer would not fit a context either. */
+export const MAX_QUERIES = 16;
+export const MAX_NAMES = 20;
+
+export function readSearchInput(value: unknown): SearchInput {
+  const input = readObject(value, 'query');
+  const options = own(input, 'options');
+  const limit =
+    readNumber(first(input, ['limit', 'max_results', 'maxResults'])) ??
+    (isObject(options) ? readNumber(own(options, 'limit')) : undefined);
+  const server = readText(first(input, ['server', 'source']));
+  const list = first(input, ['queries']);
+  const several = list !== undefined;
+  const raw = several ? (Array.isArray(list) ? list : [list]) : [first(input, ['query', 'q'])];
+  const queries = raw.slice(0, MAX_QUERIES).flatMap((item) => {
+    const query = isObject(item) ? readText(own(item, 'query')) : readText(item);
+    if (query === undefined) return [];
+    const ownLimit = (isObject(item) ? readNumber(own(item, 'limit')) : undefined) ?? limit;
+    return [{ query, ...(ownLimit === undefined ? {} : { limit: ownLimit }) }];
+  });
+  if (queries.length === 0) throw missing('query', 'a text that says what the tool should do');
+  return { queries, several, ...(server === undefined ? {} : { server }) };
+}
+
+export interface DescribeInput {
+  readonly references: readonly string[];
+  readonly several: boolean;
+}
+
+export function readDescribeInput(value: unknown): DescribeInput {
+  const input = readObject(value, 'name');
+  const list = first(input, ['names', 'ids']);
+  const several = list !== undefined;
+  const raw = several ? (Array.isArray(list) ? list : [list]) : [first(input, NAME_KEYS)];
+  const references = raw.slice(0, MAX_NAMES).flatMap((item) => readText(item) ?? []);
+  if (references.length === 0) throw missing('name', 'a name or id from a search result');
+  return { references, several };
+}
+
+export interface CallInput {
+  readonly reference: string;
+  readonly arguments: unknown;
+}
+
+export function readCallInput(value: unknown): CallInput {
+  const input = readObject(value, 'name');
+  const reference = readText(first(input, NAME_KEYS));
+  if (reference === undefined) throw missing('name', 'the name or id of the tool to run, from a search result');
+  return { reference, arguments: first(input, ['arguments', 'args', 'input']) };
+}
+
+const NAME_KEYS = ['name', 'id', 'toolId', 'tool'] as const;
+
+function readObject(value: unknown, key: string): Record<string, unknown> {
+  if (isObject(value)) return value;
+  if (typeof value === 'string') return { [key]: value };
+  return {};
+}
+
+function first(input: Record<string, unknown>, keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const value = own(input, key);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A model's own limit is clamped later and never an error, so whatever is no number counts as not given. */
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function missing(key: string, what: string): ToolscoutError {
+  return new ToolscoutError('INVALID_ARGUMENTS', `"${key}" is missing or empty.`, {
+    next: `Send "${key}": ${what}.`,
+    details: { path: `/${key}`, expected: 'non-empty string' },
+  });
+}

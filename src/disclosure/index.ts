@@ -1,0 +1,11 @@
+/** What a model sees: the bridge tools, their input and their answers. */
+export type { DescribeAnswer, HitAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
+export { toDescribeAnswer, toHitAnswer, toSearchAnswer } from './bridge/answers.ts';
+export { type Bridge, type BridgeOptions, backendOf, createBridge } from './bridge/bridge.ts';
+export {
+  type BridgeNames,
+  type BridgeTool,
+  bridgeInstructions,
+  bridgeTools,
+  DEFAULT_BRIDGE_NAMES,
+} from './bridge/definitions.ts';

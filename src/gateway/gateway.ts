@@ -1,0 +1,219 @@
+import { type CallContext, type CallHook, createCallPath, type RawToolResult } from '../calling/index.ts';
+import {
+  type Bridge,
+  type BridgeNames,
+  bridgeInstructions,
+  bridgeTools,
+  type BridgeTool,
+  createBridge,
+  DEFAULT_BRIDGE_NAMES,
+  type UnavailableServer,
+} from '../disclosure/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import { type ServerSpec, type UpstreamStatus, UpstreamPool } from '../sources/index.ts';
+import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
+import type { FailedServer } from './config/index.ts';
+import { type Logger, silentLogger } from './log.ts';
+
+export interface GatewayOptions {
+  readonly servers: readonly ServerSpec[];
+  /** Servers that the configuration already ruled out; they are reported beside the running ones. */
+  readonly failed?: readonly FailedServer[];
+  /** Tools that are not behind an MCP server, with {@link execute} to run them. */
+  readonly entries?: readonly ToolEntry[];
+  readonly execute?: (tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext) => Promise<RawToolResult>;
+  readonly bridgeNames?: BridgeNames;
+  readonly searchDefaultLimit?: number;
+  readonly maxSearchLimit?: number;
+  readonly hooks?: readonly CallHook[];
+  readonly log?: Logger;
+}
+
+/** How one configured server is doing. */
+export type ServerStatus = UpstreamStatus;
+
+/**
+ * How long listing and searching wait for servers that are still starting, from the gateway's own start. Servers that
+ * come later join the catalog when they are ready; after this grace nothing waits for anyone.
+ */
+const LIST_GRACE_MS = 1_500;
+const SEARCH_GRACE_MS = 5_000;
+
+/**
+ * Many upstream servers as one catalog behind the bridge. Holds the running upstreams and the catalog of the moment;
+ * every operation pins that catalog, and a change of any upstream's tools makes a new one.
+ */
+export class Gateway {
+  readonly bridgeNames: BridgeNames;
+  readonly #options: GatewayOptions;
+  readonly #log: Logger;
+  readonly #pool: UpstreamPool;
+  readonly #bridge: Bridge;
+  readonly #listeners = new Set<() => void>();
+  readonly #entryMemory = new WeakMap<object, ToolEntry>();
+  #catalog: Catalog | undefined;
+  #announced = '';
+  #startedAt = 0;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#log = options.log ?? silentLogger();
+    this.bridgeNames = options.bridgeNames ?? DEFAULT_BRIDGE_NAMES;
+    this.#pool = new UpstreamPool(options.servers, {
+      log: (event) => this.#log[event.level]({ server: event.server }, event.message),
+    });
+    this.#bridge = createBridge({
+      defaultLimit: options.searchDefaultLimit ?? 5,
+      maxLimit: options.maxSearchLimit ?? 20,
+      callPath: createCallPath({
+        execute: (tool, args, context) => this.#execute(tool, args, context),
+        bridgeNames: Object.values(this.bridgeNames),
+        hooks: options.hooks ?? [],
+        onHookError: (error, event) => this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
+      }),
+    });
+    this.#pool.onChange(() => this.#changed());
+  }
+
+  /** Starts all servers at once and returns; {@link settled} tells when they are through. */
+  start(): void {
+    this.#startedAt = Date.now();
+    this.#pool.start();
+  }
+
+  /** Resolves when every server is ready or failed, or when the time is over. */
+  settled(timeoutMs?: number): Promise<void> {
+    return this.#pool.settled(timeoutMs);
+  }
+
+  /** The catalog of this moment. The same object as long as no upstream changed. */
+  catalog(): Catalog {
+    this.#catalog ??= createCatalog(this.#entries());
+    return this.#catalog;
+  }
+
+  /** Every configured server, in order of name. */
+  statuses(): readonly ServerStatus[] {
+    const failed = (this.#options.failed ?? []).map(
+      ({ name, message }): ServerStatus => ({ name, state: 'failed', message, tools: 0, since: this.#startedAt, restarts: 0 }),
+    );
+    return [...this.#pool.list().map((upstream) => upstream.status()), ...failed].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The bridge tools over the catalog as it is after the start grace. */
+  async bridgeTools(): Promise<readonly BridgeTool[]> {
+    await this.#grace(LIST_GRACE_MS);
+    return bridgeTools(this.catalog(), this.bridgeNames);
+  }
+
+  instructions(): string {
+    return bridgeInstructions(this.bridgeNames);
+  }
+
+  async search(input: unknown): ReturnType<Bridge['search']> {
+    await this.#grace(SEARCH_GRACE_MS);
+    return this.#bridge.search(this.catalog(), input, this.#unavailable());
+  }
+
+  async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
+    await this.#grace(SEARCH_GRACE_MS);
+    try {
+      return this.#bridge.describe(this.catalog(), input);
+    } catch (error) {
+      throw this.#withUnavailable(error);
+    }
+  }
+
+  /**
+   * Runs a tool under its real name.
+   * @throws ToolscoutError when it did not run or what became of it is unknown.
+   */
+  async call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
+    await this.#grace(SEARCH_GRACE_MS);
+    try {
+      return await this.#bridge.call(this.catalog(), input, context);
+    } catch (error) {
+      throw this.#withUnavailable(error);
+    }
+  }
+
+  /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
+  onCatalogChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
+  onStatusChange(listener: () => void): () => void {
+    return this.#pool.onChange(listener);
+  }
+
+  /** Ends all servers; none of their processes is left when it resolves. */
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    await this.#pool.close();
+  }
+
+  *#entries(): Generator<ToolEntry> {
+    yield* this.#options.entries ?? [];
+    for (const upstream of this.#pool.list()) {
+      for (const definition of upstream.tools()) {
+        // One entry object per definition, so that reading an unchanged tool again is a look-up.
+        let entry = this.#entryMemory.get(definition);
+        if (entry === undefined) {
+          entry = { source: { kind: 'mcp', name: upstream.name }, definition };
+          this.#entryMemory.set(definition, entry);
+        }
+        yield entry;
+      }
+    }
+  }
+
+  #changed(): void {
+    this.#catalog = undefined;
+    if (this.#listeners.size === 0) return;
+    const { epoch } = this.catalog();
+    if (epoch === this.#announced) return;
+    this.#announced = epoch;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
+    if (tool.source.kind !== 'mcp') {
+      if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
+      throw new ToolscoutError('CALL_FAILED', `${tool.id} has nothing that runs it.`, { details: { ran: false } });
+    }
+    const upstream = this.#pool.get(tool.source.name);
+    if (upstream === undefined) {
+      throw new ToolscoutError('SERVER_UNAVAILABLE', `Server "${tool.source.name}" is not configured any more.`, {
+        details: { server: tool.source.name },
+      });
+    }
+    return upstream.callTool(tool.originalName, args, context);
+  }
+
+  /** Servers whose tools cannot be found at the moment, so that "nothing fits" is never said in their name. */
+  #unavailable(): UnavailableServer[] {
+    return this.statuses()
+      .filter((status) => status.state !== 'ready')
+      .map(({ name, state, message }) => ({ server: name, state, ...(message === undefined ? {} : { message }) }));
+  }
+
+  /** An unknown name may belong to a server that is down; the error then says so. */
+  #withUnavailable(error: unknown): unknown {
+    if (!(error instanceof ToolscoutError) || error.code !== 'UNKNOWN_TOOL') return error;
+    const down = this.#unavailable();
+    if (down.length === 0) return error;
+    const list = down.map(({ server, state }) => `${server} (${state})`).join(', ');
+    return new ToolscoutError(error.code, error.message, {
+      next: `${error.next ?? ''} Not available at the moment: ${list}.`.trim(),
+      details: error.details,
+      cause: error,
+    });
+  }
+
+  async #grace(graceMs: number): Promise<void> {
+    const left = this.#startedAt + graceMs - Date.now();
+    if (left > 0) await this.#pool.settled(left);
+  }
+}

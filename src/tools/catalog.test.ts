@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalog } from './catalog.ts';
+import type { ToolDefinition, ToolEntry } from './definition.ts';
+
+const entry = (server: string, definition: ToolDefinition, more: Partial<ToolEntry> = {}): ToolEntry => ({
+  source: { kind: 'mcp', name: server },
+  definition,
+  ...more,
+});
+const tool = (name: string, description = ''): ToolDefinition => ({ name, description, inputSchema: { type: 'object', properties: {} } });
+
+describe('createCatalog', () => {
+  it('is the same in bytes and epoch whatever order the entries come in', () => {
+    const entries = [entry('b', tool('two')), entry('a', tool('one')), entry('a', tool('three'))];
+    const forward = createCatalog(entries);
+    const backward = createCatalog([...entries].reverse());
+    expect(backward.epoch).toBe(forward.epoch);
+    expect(backward.tools.map((one) => one.name)).toEqual(forward.tools.map((one) => one.name));
+  });
+
+  it('changes its epoch when a schema changes and nothing else', () => {
+    const before = createCatalog([entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } })]);
+    const after = createCatalog([entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'number' } } } })]);
+    expect(after.epoch).not.toBe(before.epoch);
+  });
+
+  it('keeps the first of two definitions with one name, and says so', () => {
+    const catalog = createCatalog([entry('a', tool('x', 'first')), entry('a', tool('x', 'second'))]);
+    expect(catalog.tools.map((one) => one.description)).toEqual(['first']);
+    expect(catalog.warnings.map((one) => one.code)).toEqual(['NAME_DUPLICATE']);
+  });
+
+  it('drops nothing but the tool without a name', () => {
+    const nameless = [{}, { name: '' }, { name: 7 }].map((raw) => entry('a', raw as unknown as ToolDefinition));
+    const odd = { name: 'odd', description: null, inputSchema: true, outputSchema: 'no', annotations: [] } as unknown as ToolDefinition;
+    const catalog = createCatalog([...nameless, entry('a', odd), entry('a', tool('fine'))]);
+    expect(catalog.tools.map((one) => one.originalName)).toEqual(['fine', 'odd']);
+    expect(catalog.warnings.filter((one) => one.code === 'NAME_MISSING')).toHaveLength(3);
+  });
+
+  it('gives names that stay when other servers come and go', () => {
+    const mine = entry('mine', tool('do.it'));
+    const alone = createCatalog([mine]).tools[0]!.name;
+    const crowd = createCatalog([entry('other', tool('do.it')), mine, entry('mine', tool('do_it'))]);
+    expect(crowd.byId('mcp:mine:do.it')!.name).toBe(alone);
+  });
+
+  it('lets the host keep its name where a core tool meets a server’s', () => {
+    const catalog = createCatalog([
+      entry('a', tool('b')),
+      { source: { kind: 'core', name: 'host' }, definition: tool('a__b') },
+    ]);
+    expect(catalog.byName('a__b')!.source.kind).toBe('core');
+    expect(new Set(catalog.tools.map((one) => one.name)).size).toBe(2);
+  });
+
+  it('knows a tool’s kind by its recorded source, never by the look of its name', () => {
+    const catalog = createCatalog([
+      entry('files', tool('read_file')),
+      { source: { kind: 'core', name: 'host' }, definition: tool('mcp__files__write') },
+    ]);
+    expect(catalog.byId('mcp:files:read_file')!.source.kind).toBe('mcp');
+    expect(catalog.byName('mcp__files__write')!.source.kind).toBe('core');
+  });
+
+  it('reads an unchanged definition once', () => {
+    const one = entry('a', tool('x'));
+    expect(createCatalog([one]).tools[0]).toBe(createCatalog([one]).tools[0]);
+  });
+
+  it('removes hidden characters from what a model reads and reports them', () => {
+    const catalog = createCatalog([entry('a', tool('read_note', 'Read a note.\u{e0069}\u{e0067}\u200b'))]);
+    expect(catalog.tools[0]!.description).toBe('Read a note.');
+    expect(catalog.warnings[0]).toMatchObject({ tool: 'mcp:a:read_note', code: 'HIDDEN_CHARACTERS' });
+  });
+});
+
+describe('resolve', () => {
+  const catalog = createCatalog([
+    entry('github', tool('create_issue')),
+    entry('gitlab', tool('create_issue')),
+    entry('calendar', tool('create_event')),
+    entry('office-suite', tool('agenda.answerInvite')),
+    entry('plain', tool('constructor')),
+  ]);
+  const found = (reference: string) => {
+    const resolution = catalog.resolve(reference);
+    return resolution.kind === 'found' ? resolution.tool.id : resolution.kind;
+  };
+
+  it.each([
+    ['mcp:calendar:create_event', 'a full id'],
+    ['calendar__create_event', 'a model-safe name'],
+    ['create_event', 'a unique original name'],
+    ['calendar:create_event', 'an ending of the id'],
+    ['calendar/create_event', 'a slash form'],
+    ['mcp__calendar__create_event', 'the spelling of other hosts'],
+  ])('finds %s: %s', (reference) => {
+    expect(found(reference)).toBe('mcp:calendar:create_event');
+  });
+
+  it('finds a dotted name by its last part', () => {
+    expect(found('answerInvite')).toBe('mcp:office-suite:agenda.answerInvite');
+  });
+
+  it('lists the owners of a name that several servers offer', () => {
+    const resolution = catalog.resolve('create_issue');
+    expect(resolution.kind === 'ambiguous' && resolution.tools.map((one) => one.id)).toEqual([
+      'mcp:github:create_issue',
+      'mcp:gitlab:create_issue',
+    ]);
+  });
+
+  it('never takes the nearest name, but names it', () => {
+    const resolution = catalog.resolve('create_events');
+    expect(resolution.kind === 'unknown' && resolution.similar.map((one) => one.originalName)).toEqual(['create_event']);
+    expect(found('event')).toBe('unknown');
+    expect(found('Create_Event')).toBe('unknown');
+    expect(found('')).toBe('unknown');
+  });
+
+  it.each(['toString', '__proto__', 'valueOf', 'hasOwnProperty'])('does not know %s', (word) => {
+    expect(found(word)).toBe('unknown');
+  });
+
+  it('knows a tool that is really called constructor', () => {
+    expect(found('constructor')).toBe('mcp:plain:constructor');
+  });
+});
