@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  bootstrapInterval,
+  type EvaluationSet,
+  evaluate,
+  readSet,
+  recallAt,
+  type Searcher,
+} from '../../src/evaluation/index.ts';
+import { createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { createCatalog } from '../../src/tools/index.ts';
+import type { Progress, Row } from '../rows.ts';
+import { readBaselines } from './baseline.ts';
+
+/** Depth of the recall that carries an interval: what a model is shown by default. */
+const INTERVAL_DEPTH = 5;
+
+/** Evaluates the search on every set of the data folder, each beside its published baseline. */
+export async function measureRetrieval(dataRoot: string, progress: Progress): Promise<Row[]> {
+  const baselines = await readBaselines(dataRoot);
+  const rows: Row[] = [];
+  for (const name of (await readdir(dataRoot)).sort()) {
+    const dir = join(dataRoot, name);
+    if (!existsSync(join(dir, 'qrels.tsv'))) continue;
+    progress(`retrieval on ${name}`);
+    rows.push(await measureSet(name, await readSet(dir)));
+    const baseline = baselines.get(name);
+    if (baseline !== undefined) rows.push(baseline);
+  }
+  return rows;
+}
+
+async function measureSet(name: string, set: EvaluationSet): Promise<Row> {
+  const start = performance.now();
+  const backend = createMemoryBackend(createCatalog(set.tools));
+  await searchTools(backend, { query: 'warm up', limit: 1 });
+  const buildMs = performance.now() - start;
+
+  const rankings: string[][] = [];
+  const search: Searcher = async ({ text, limit }) => {
+    const result = await searchTools(backend, { query: text, limit });
+    const ranked = result.ranked.map(({ tool }) => ({ id: tool.id }));
+    rankings.push(ranked.map(({ id }) => id));
+    return { verdict: result.verdict, ranked, callable: result.hits.length > 0 };
+  };
+  const { config: _config, bySplit: _bySplit, ...figures } = await evaluate(set, search, { buildMs });
+  // evaluate asks in the order of the set.
+  const recalls = set.queries.flatMap((query, i) =>
+    query.noTool ? [] : [recallAt(INTERVAL_DEPTH, rankings[i]!, query)],
+  );
+  const { low, high } = bootstrapInterval(recalls);
+  return {
+    bench: 'retrieval',
+    contestant: 'toolscout',
+    figures: { set: name, ...figures, recallInterval: { depth: INTERVAL_DEPTH, level: 0.95, low, high } },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { isObject } from '../src/shared/json.ts';
+import type { BenchmarkResult, Row } from './rows.ts';
+
+/** Renders a result file as the Markdown tables of the README. `node benchmarks/report.ts FILE` prints them. */
+export function toMarkdown(result: BenchmarkResult): string {
+  const { commit, dirty, date, node, cpu, cores, memoryGiB, platform } = result.provenance;
+  const machine = `${platform}, ${cores} × ${cpu}, ${memoryGiB} GiB`;
+  const sections = [
+    `Commit ${commit}${dirty ? ' with local changes' : ''}, ${date.slice(0, 10)}, Node ${node}, ${machine}.`,
+    coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
+    retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
+    result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
+    goalLine(result),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function coldTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ contestant, figures }) => {
+    const phases = Object.entries(figures.phasesMs ?? {}).map(([name, spread]) => `${name} ${at(spread, 'median')}`);
+    const { totalMs } = figures;
+    return [contestant, cell(figures.tools), at(totalMs, 'median'), at(totalMs, 'min'), phases.join(', ')];
+  });
+  return table(['cold assembly', 'tools', 'median ms', 'min ms', 'phases, median ms'], lines);
+}
+
+function retrievalTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ contestant, figures }) => [
+    cell(figures.set),
+    contestant,
+    ...['1', '5', '10'].map((k) => at(figures.recall, k)),
+    at(figures.ndcg, '10'),
+    figures.recallInterval === undefined
+      ? ''
+      : `${at(figures.recallInterval, 'low')}–${at(figures.recallInterval, 'high')}`,
+  ]);
+  return table(['set', 'search', 'r@1', 'r@5', 'r@10', 'nDCG@10', 'r@5, 95 %'], lines);
+}
+
+function goalLine({ goals }: BenchmarkResult): string {
+  const measured = goals.filter((goal) => goal.value !== null);
+  const met = measured.map((goal) => `${goal.what}: ${goal.value} (goal ${goal.goal}, ${goal.met ? 'met' : 'missed'})`);
+  return `Goals: ${[...met, `${goals.length - measured.length} not measured yet`].join('; ')}.`;
+}
+
+function table(header: readonly string[], lines: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [row(header), row(header.map(() => '---')), ...lines.map(row)].join('\n');
+}
+
+const at = (record: unknown, key: string): string => (isObject(record) ? cell(record[key]) : '');
+
+function cell(value: unknown): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
+  return typeof value === 'string' ? value : '';
+}
+
+if (import.meta.main) {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new RangeError('usage: node benchmarks/report.ts RESULT.json');
+  process.stdout.write(toMarkdown(JSON.parse(await readFile(file, 'utf8')) as BenchmarkResult));
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run bench -- --json FILE [--only cold|retrieval] [--rounds N] [--no-peers]`. Measures, writes one result file
+ * and prints its tables. Needs the data folder (see test/data-root.ts) and says so where there is none.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
+import { unmeasuredGoals } from './goals.ts';
+import { readProvenance } from './provenance.ts';
+import { measureRetrieval } from './quality/retrieval.ts';
+import { toMarkdown } from './report.ts';
+import type { BenchmarkResult, Goal, Row, Skipped } from './rows.ts';
+import { measureColdAssembly } from './speed/cold-assembly.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    peers: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new RangeError(`--rounds ${values.rounds} is not a whole number from 1`);
+if (values.only !== undefined && values.only !== 'cold' && values.only !== 'retrieval') {
+  throw new RangeError(`--only ${values.only} is neither cold nor retrieval`);
+}
+
+const progress = (message: string): void => void process.stderr.write(`${message}\n`);
+const wanted = (bench: string): boolean => values.only === undefined || values.only === bench;
+
+const provenance = readProvenance();
+const rows: Row[] = [];
+const skipped: Skipped[] = [];
+const goals: Goal[] = unmeasuredGoals();
+if (dataRoot === undefined) {
+  skipped.push({ what: 'cold-assembly and retrieval', why: DATA_MISSING });
+} else {
+  if (wanted('cold')) {
+    const cold = await measureColdAssembly(dataRoot, rounds, values.peers, progress);
+    rows.push(...cold.rows);
+    skipped.push(...cold.skipped);
+    goals.push(cold.goal);
+  }
+  if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
+}
+
+const result: BenchmarkResult = { provenance, rows, skipped, goals };
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
+process.stdout.write(toMarkdown(result));
