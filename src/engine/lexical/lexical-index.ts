@@ -1,0 +1,134 @@
+import type {
+  AnalyzedDocument,
+  DocId,
+  FieldOptions,
+  LexicalCandidate,
+  LexicalRequest,
+  LexicalResult,
+  SearchIndex,
+} from '../types.ts';
+import { K1, MAX_FIELDS } from './constants.ts';
+import { buildPostings, type Postings } from './postings.ts';
+import { collectionStatistics, documentFrequency, type Statistics } from './statistics.ts';
+import { topK } from './top-k.ts';
+
+/**
+ * Builds an index that scores with BM25F, exactly and without shortcuts (Robertson & Zaragoza, "The Probabilistic
+ * Relevance Framework: BM25 and Beyond", 2009, section 3.6). Duplicate keys are refused.
+ */
+export function buildLexicalIndex(
+  documents: readonly AnalyzedDocument[],
+  fields: readonly FieldOptions[],
+): SearchIndex {
+  checkFields(fields);
+  return new LexicalIndex(buildPostings(documents, fields.length), fields);
+}
+
+function checkFields(fields: readonly FieldOptions[]): void {
+  if (fields.length === 0 || fields.length > MAX_FIELDS) {
+    throw new RangeError(`An index has 1 to ${MAX_FIELDS} fields, not ${fields.length}.`);
+  }
+  for (const { name, weight, lengthNormalisation } of fields) {
+    if (!(weight > 0 && weight < Infinity)) throw new RangeError(`Field ${name}: weight ${weight} is not above 0.`);
+    if (!(lengthNormalisation >= 0 && lengthNormalisation <= 1)) {
+      throw new RangeError(`Field ${name}: length normalisation ${lengthNormalisation} is not within 0 and 1.`);
+    }
+  }
+}
+
+/**
+ *   score(d)  = Σ over query terms t of idf(t) · w(t,d) / (K1 + w(t,d))
+ *   w(t,d)    = Σ over fields f of weight(f) · tf(t,d,f) / (1 - b(f) + b(f) · length(d,f) / averageLength(f))
+ *   idf(t)    = ln(1 + (N - df + 0.5) / (df + 0.5))
+ *
+ * Invariant: between two requests the accumulators are zero. A request writes only to the documents it touched and
+ * clears them again.
+ */
+class LexicalIndex implements SearchIndex {
+  readonly #postings: Postings;
+  readonly #fields: readonly FieldOptions[];
+  readonly #wholeCollection: Statistics;
+  readonly #scores: Float64Array;
+  readonly #heldIdf: Float64Array;
+  readonly #matchedFields: Uint32Array;
+
+  constructor(postings: Postings, fields: readonly FieldOptions[]) {
+    this.#postings = postings;
+    this.#fields = fields;
+    this.#wholeCollection = collectionStatistics(postings);
+    this.#scores = new Float64Array(postings.keys.length);
+    this.#heldIdf = new Float64Array(postings.keys.length);
+    this.#matchedFields = new Uint32Array(postings.keys.length);
+  }
+
+  get size(): number {
+    return this.#postings.keys.length;
+  }
+
+  key(doc: DocId): string {
+    const key = this.#postings.keys[doc];
+    if (key === undefined) throw new RangeError(`Document ${doc} is not in this index of ${this.size}.`);
+    return key;
+  }
+
+  lexical(request: LexicalRequest): LexicalResult {
+    const { limit, allow } = request;
+    if (!(limit >= 1)) throw new RangeError(`A search returns at least 1 candidate, not ${limit}.`);
+    // `allow` is foreign code and may search this very index: it runs before the accumulators are touched.
+    const statistics = allow === undefined ? this.#wholeCollection : collectionStatistics(this.#postings, allow);
+    // Adding in the order of the strings makes the last bit of a score independent of the query's word order and of the
+    // numbers that terms happen to have in this index.
+    const terms = [...new Set(request.terms)].sort();
+    const touched: number[] = [];
+    let queryIdf = 0;
+    for (const term of terms) queryIdf += this.#scoreTerm(term, statistics, touched);
+    const candidates = topK(touched, this.#scores, limit).map((doc) => this.#candidate(doc, queryIdf));
+    this.#clear(touched);
+    return { candidates, total: touched.length };
+  }
+
+  /** Adds what `term` contributes to every document that holds it, and returns its idf. */
+  #scoreTerm(term: string, statistics: Statistics, touched: number[]): number {
+    const { termIds, offsets, docs, frequencies, lengths, fieldCount } = this.#postings;
+    const { documentCount, averageLengths, allowed } = statistics;
+    const termId = termIds.get(term);
+    const start = termId === undefined ? 0 : offsets[termId]!;
+    const end = termId === undefined ? 0 : offsets[termId + 1]!;
+    const df = documentFrequency(this.#postings, statistics, start, end);
+    const idf = Math.log(1 + (documentCount - df + 0.5) / (df + 0.5));
+    for (let entry = start; entry < end; entry++) {
+      const doc = docs[entry]!;
+      if (allowed !== undefined && allowed[doc] === 0) continue;
+      let weighted = 0;
+      for (let f = 0; f < fieldCount; f++) {
+        const tf = frequencies[entry * fieldCount + f]!;
+        if (tf === 0) continue;
+        const { weight, lengthNormalisation: b } = this.#fields[f]!;
+        weighted += (weight * tf) / (1 - b + (b * lengths[doc * fieldCount + f]!) / averageLengths[f]!);
+        this.#matchedFields[doc]! |= 1 << f;
+      }
+      if (this.#heldIdf[doc] === 0) touched.push(doc);
+      this.#heldIdf[doc]! += idf;
+      this.#scores[doc]! += (idf * weighted) / (K1 + weighted);
+    }
+    return idf;
+  }
+
+  #candidate(doc: number, queryIdf: number): LexicalCandidate {
+    return {
+      doc: doc as DocId,
+      key: this.#postings.keys[doc]!,
+      score: this.#scores[doc]!,
+      coverage: this.#heldIdf[doc]! / queryIdf,
+      fields: this.#matchedFields[doc]!,
+    };
+  }
+
+  #clear(touched: readonly number[]): void {
+    for (const doc of touched) {
+      this.#scores[doc] = 0;
+      this.#heldIdf[doc] = 0;
+      this.#matchedFields[doc] = 0;
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type AnalyzedQuery, analyzeIdentifier, analyzeQuery, analyzeText } from './analyze.ts';
