@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import { errorMessage, ToolscoutError } from '../errors.ts';
 
 /** One line of a text file, without its line break. */
@@ -29,25 +30,35 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       }
     }
   } catch (error) {
-    throw new ToolscoutError('FILE_UNREADABLE', `${path} cannot be read: ${errorMessage(error)}`, {
-      next: 'Check the path, its rights and, for .gz, that the file is complete.',
-      details: { path },
-      cause: error,
-    });
+    throw unreadable(path, error);
   }
   rest += decoder.decode();
   if (rest.trim() !== '') yield { text: rest, number: number + 1 };
 }
 
-/** The whole text of a file, unpacking `*.gz`. */
+/** The whole text of a UTF-8 file, unpacking `*.gz`. For documents that are parsed in one piece. */
 export async function readText(path: string): Promise<string> {
-  const lines: string[] = [];
-  for await (const { text } of readLines(path)) lines.push(text);
-  return lines.join('\n');
+  try {
+    const bytes = await readFile(path);
+    return new TextDecoder('utf-8').decode(isGzip(path) ? await unpack(bytes) : bytes);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
+
+const unpack = promisify(gunzip);
+const isGzip = (path: string): boolean => path.endsWith('.gz');
 
 function open(path: string): Readable {
   const file = createReadStream(path);
   // pipeline hands an error of the file on to the unpacked stream, where the reader sees it.
-  return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
+  return isGzip(path) ? pipeline(file, createGunzip(), () => {}) : file;
+}
+
+function unreadable(path: string, error: unknown): ToolscoutError {
+  return new ToolscoutError('FILE_UNREADABLE', `${path} cannot be read: ${errorMessage(error)}`, {
+    next: 'Check the path, its rights and, for .gz, that the file is complete.',
+    details: { path },
+    cause: error,
+  });
 }
