@@ -1,3 +1,25 @@
 /** Where tools come from. */
 export { readCatalogFile } from './catalog-file.ts';
+export {
+  type CallOptions,
+  connectPlainClient,
+  type PlainClient,
+  type ProtocolEra,
+  Upstream,
+  type UpstreamLog,
+  type UpstreamLogEntry,
+  type UpstreamOptions,
+  UpstreamPool,
+  type UpstreamState,
+  type UpstreamStatus,
+  type UpstreamWarning,
+} from './mcp/index.ts';
 export { type Line, readLines } from './read-lines.ts';
+export {
+  DEFAULT_CALL_TIMEOUT_MS,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  DEFAULT_START_TIMEOUT_MS,
+  type RemoteTransportSpec,
+  type ServerSpec,
+  type TransportSpec,
+} from './server-spec.ts';

@@ -1,0 +1,35 @@
+import { StringDecoder } from 'node:string_decoder';
+
+const MAX_CHARACTERS = 8192;
+const MAX_LINES = 20;
+
+/**
+ * The end of what a process wrote to stderr, for error messages. However much is written, at most
+ * {@link MAX_CHARACTERS} characters are held.
+ */
+export class OutputTail {
+  readonly #decoder = new StringDecoder('utf8');
+  #text = '';
+
+  push(chunk: Buffer): void {
+    // Only the end of a chunk can survive; decoding all of a flood would cost more than the server's own work.
+    const useful = chunk.length > MAX_CHARACTERS * 4 ? chunk.subarray(-MAX_CHARACTERS * 4) : chunk;
+    this.#text = (this.#text + this.#decoder.write(useful)).slice(-MAX_CHARACTERS);
+  }
+
+  /** At most the last {@link MAX_LINES} lines, without blank ones; empty when nothing was written. */
+  text(): string {
+    return this.#lines().slice(-MAX_LINES).join('\n');
+  }
+
+  lastLine(): string | undefined {
+    return this.#lines().at(-1);
+  }
+
+  #lines(): string[] {
+    return this.#text
+      .split(/\r?\n/)
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== '');
+  }
+}

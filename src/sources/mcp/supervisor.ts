@@ -1,0 +1,227 @@
+import type { Implementation, Transport } from '@modelcontextprotocol/client';
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { DEFAULT_START_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
+import { Backoff } from './backoff.ts';
+import type { ProtocolEra } from './connect.ts';
+import { Connection } from './connection.ts';
+import { unavailable } from './failures.ts';
+import { ListRefresh } from './list-refresh.ts';
+import type { UpstreamLog } from './log.ts';
+import { EMPTY_LIST, readToolList, type ToolList } from './tool-list.ts';
+
+/** `ready` = connected, listed at least once and usable; `failed` = not now, tried again by itself. */
+export type UpstreamState = 'starting' | 'ready' | 'failed' | 'closed';
+
+/** A server that ran this long was healthy: its next failure is a first one. */
+const HEALTHY_AFTER_MS = 10_000;
+/** After more failures in a row than this, a call no longer starts the server ahead of its time. */
+const MAX_FAILURES_FOR_EARLY_START = 1;
+
+export interface SupervisorOptions {
+  readonly clientInfo: Implementation;
+  readonly log: UpstreamLog;
+  /** After each change of the state or of the list. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Keeps one server connected and listed: starts it, lists it again on notice, starts it again when it is lost, with
+ * growing waits. The last good list stays while the server is down, so that a catalog does not flicker.
+ */
+export class Supervisor {
+  readonly #spec: ServerSpec;
+  readonly #options: SupervisorOptions;
+  readonly #backoff = new Backoff();
+  readonly #refresh: ListRefresh;
+  readonly #closed = new AbortController();
+  /** Every transport that is not closed yet, so that closing leaves no process behind. */
+  readonly #transports = new Set<Transport>();
+  #state: UpstreamState = 'starting';
+  #since = Date.now();
+  #starts = 0;
+  #failure: ToolscoutError | undefined;
+  #list: ToolList = EMPTY_LIST;
+  #connection: Connection | undefined;
+  /** The newest connection, alive or not: what it said about itself is still worth showing. */
+  #latest: Connection | undefined;
+  #knownEra: ProtocolEra | undefined;
+  #attempt: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(spec: ServerSpec, options: SupervisorOptions) {
+    this.#spec = spec;
+    this.#options = options;
+    this.#refresh = new ListRefresh(() => this.#relist());
+  }
+
+  get state(): UpstreamState {
+    return this.#state;
+  }
+
+  get since(): number {
+    return this.#since;
+  }
+
+  /** Connections tried so far. */
+  get starts(): number {
+    return this.#starts;
+  }
+
+  /** Why the server is not ready. */
+  get failure(): ToolscoutError | undefined {
+    return this.#failure;
+  }
+
+  get list(): ToolList {
+    return this.#list;
+  }
+
+  get latest(): Connection | undefined {
+    return this.#latest;
+  }
+
+  /** Resolves when the server is ready or has failed; never rejects. */
+  start(): Promise<void> {
+    if (this.#attempt === undefined && this.#starts === 0) return this.#tryStart();
+    return this.#attempt ?? Promise.resolve();
+  }
+
+  /** A connection to call over: starts the server where that is due and waits for a start that is under way. */
+  async connection(signal: AbortSignal): Promise<Connection> {
+    const mayStart = this.#backoff.failures <= MAX_FAILURES_FOR_EARLY_START;
+    const attempt = this.#attempt ?? (this.#connection === undefined && mayStart ? this.#tryStart() : undefined);
+    if (attempt !== undefined) await settledOrAborted(attempt, signal);
+    if (this.#closed.signal.aborted) throw unavailable(this.#spec.name, 'it was closed');
+    if (this.#connection !== undefined) return this.#connection;
+    throw this.#failure ?? unavailable(this.#spec.name, 'it is still starting', { next: 'Try again in a moment.' });
+  }
+
+  /** The server just did its work: whatever failed before no longer counts. */
+  markHealthy(): void {
+    this.#backoff.reset();
+  }
+
+  /** Something hints that the list is stale. */
+  requestList(): void {
+    this.#refresh.request();
+  }
+
+  /** Ends the server. Resolves when no process of it is left. */
+  async close(): Promise<void> {
+    this.#closed.abort(new Error('it was closed'));
+    clearTimeout(this.#retry);
+    this.#refresh.stop();
+    if (this.#state !== 'closed') this.#enter('closed');
+    await this.#connection?.close();
+    await this.#attempt;
+    await Promise.allSettled([...this.#transports].map((transport) => transport.close()));
+  }
+
+  #tryStart(): Promise<void> {
+    clearTimeout(this.#retry);
+    if (this.#closed.signal.aborted) return Promise.resolve();
+    this.#attempt ??= this.#start().finally(() => {
+      this.#attempt = undefined;
+    });
+    return this.#attempt;
+  }
+
+  /** One attempt: connect unless there is a connection, then list. */
+  async #start(): Promise<void> {
+    const limitMs = this.#spec.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`it was not ready within ${limitMs / 1000} s`)), limitMs);
+    const signal = AbortSignal.any([late.signal, this.#closed.signal]);
+    try {
+      this.#connection ??= await this.#connect(signal);
+      this.#take(await this.#connection.listTools(signal));
+      this.#failure = undefined;
+      this.#enter('ready');
+    } catch (error) {
+      // A server that refuses to list is asked again; one that does not answer is started anew.
+      if (signal.aborted) void this.#connection?.close();
+      if (this.#connection?.ended) this.#connection = undefined;
+      this.#fail(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #connect(signal: AbortSignal): Promise<Connection> {
+    this.#starts++;
+    const { clientInfo, log } = this.#options;
+    const knownEra = this.#knownEra;
+    this.#knownEra = undefined;
+    const connection = await Connection.open(
+      this.#spec,
+      { clientInfo, log, signal, knownEra, transports: this.#transports },
+      { onLost: (error) => this.#onLost(error), onListChanged: () => this.#refresh.request() },
+    );
+    this.#latest = connection;
+    this.#knownEra = connection.era;
+    return connection;
+  }
+
+  #onLost(error: ToolscoutError): void {
+    // An attempt that is under way notices by itself.
+    if (this.#attempt !== undefined || !this.#connection?.ended) return;
+    this.#connection = undefined;
+    if (Date.now() - this.#since >= HEALTHY_AFTER_MS) this.#backoff.reset();
+    this.#fail(error);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed.signal.aborted) return;
+    const { name } = this.#spec;
+    const failure = error instanceof ToolscoutError ? error : unavailable(name, errorMessage(error), { cause: error });
+    if (failure.message !== this.#failure?.message) {
+      this.#options.log({ level: 'warn', server: name, message: failure.message });
+    }
+    this.#failure = failure;
+    const delayMs = this.#backoff.next(failure.details.lasting === true ? 'lasting' : 'passing');
+    this.#retry = setTimeout(() => void this.#tryStart(), delayMs);
+    this.#enter('failed');
+  }
+
+  async #relist(): Promise<void> {
+    await this.#attempt;
+    const connection = this.#connection;
+    if (connection === undefined || this.#state !== 'ready') return;
+    const limit = AbortSignal.timeout(this.#spec.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS);
+    try {
+      this.#take(await connection.listTools(AbortSignal.any([limit, this.#closed.signal])));
+    } catch (error) {
+      if (connection.ended) return;
+      const message = `the tool list could not be read again; the last good one stays: ${errorMessage(error)}`;
+      this.#options.log({ level: 'warn', server: this.#spec.name, message });
+      throw error;
+    }
+  }
+
+  #take({ entries, cut }: Awaited<ReturnType<Connection['listTools']>>): void {
+    const previous = this.#list;
+    this.#list = readToolList(entries, previous, cut);
+    if (this.#list === previous) return;
+    const { log } = this.#options;
+    for (const { message } of this.#list.warnings) log({ level: 'warn', server: this.#spec.name, message });
+    // On the way to `ready` the change of the state tells of both.
+    if (this.#state === 'ready') this.#options.onChange();
+  }
+
+  #enter(state: UpstreamState): void {
+    this.#state = state;
+    this.#since = Date.now();
+    this.#options.onChange();
+  }
+}
+
+async function settledOrAborted(attempt: Promise<void>, signal: AbortSignal): Promise<void> {
+  let onAbort = (): void => {};
+  const aborted = new Promise<void>((resolve) => {
+    onAbort = resolve;
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  await Promise.race([attempt, aborted]);
+  signal.removeEventListener('abort', onAbort);
+}

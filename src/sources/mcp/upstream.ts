@@ -1,0 +1,201 @@
+import type { Implementation } from '@modelcontextprotocol/client';
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import type { ToolDefinition } from '../../tools/index.ts';
+import { DEFAULT_CALL_TIMEOUT_MS, DEFAULT_MAX_TOTAL_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
+import { CallDeadline } from './call-deadline.ts';
+import { deadlineError } from './call-failure.ts';
+import type { ProtocolEra } from './connect.ts';
+import type { CallProgress, Connection, RawToolResult } from './connection.ts';
+import type { UpstreamLog } from './log.ts';
+import { Supervisor, type UpstreamState } from './supervisor.ts';
+import { EMPTY_LIST, type ToolList, type UpstreamWarning } from './tool-list.ts';
+
+/** Where a server stands, for people and for `list --json`. */
+export interface UpstreamStatus {
+  readonly name: string;
+  readonly state: UpstreamState;
+  /** Why it is not ready. */
+  readonly message?: string;
+  /** Number of tools after the allow and deny lists. */
+  readonly tools: number;
+  readonly era?: ProtocolEra;
+  readonly protocolVersion?: string;
+  readonly serverInfo?: { readonly name: string; readonly version: string; readonly title?: string };
+  /** When the state was entered, in milliseconds since 1970. */
+  readonly since: number;
+  /** Connections tried after the first. */
+  readonly restarts: number;
+  /** Process id of a running local server. */
+  readonly pid?: number;
+  /** The end of what the server's process wrote to stderr. */
+  readonly stderrTail?: string;
+}
+
+export interface UpstreamOptions {
+  /** What servers are told about us; give the version of the program here. */
+  readonly clientInfo?: Implementation;
+  readonly log?: UpstreamLog;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CallProgress) => void;
+  /** Silence allowed, instead of the server's `callTimeoutMs`. */
+  readonly timeoutMs?: number;
+  /** Sent along as the request's `_meta`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+const DEFAULT_CLIENT_INFO: Implementation = { name: 'toolscout', title: 'Toolscout', version: 'unknown' };
+/** Errors that a server gives when its tools are not what we think: unknown method, unknown tool, wrong headers. */
+const STALE_LIST_CODES: ReadonlySet<unknown> = new Set([-32601, -32602, -32020]);
+
+/** One configured server for as long as the gateway runs: its tools, its state, and calls to it. */
+export class Upstream {
+  readonly name: string;
+  readonly #spec: ServerSpec;
+  readonly #log: UpstreamLog;
+  readonly #supervisor: Supervisor;
+  readonly #listeners = new Set<() => void>();
+  /** The list that {@link #allowed} was made from. */
+  #listed: ToolList = EMPTY_LIST;
+  #allowed: readonly ToolDefinition[] = EMPTY_LIST.tools;
+
+  constructor(spec: ServerSpec, options: UpstreamOptions = {}) {
+    this.name = spec.name;
+    this.#spec = spec;
+    this.#log = options.log ?? (() => {});
+    const { clientInfo = DEFAULT_CLIENT_INFO } = options;
+    this.#supervisor = new Supervisor(spec, { clientInfo, log: this.#log, onChange: () => this.#notify() });
+  }
+
+  status(): UpstreamStatus {
+    const { state, since, starts, failure, latest } = this.#supervisor;
+    const { protocolVersion, serverInfo, stderrTail, pid } = latest ?? {};
+    return {
+      name: this.name,
+      state,
+      ...(failure === undefined || state !== 'failed' ? {} : { message: failure.message }),
+      tools: this.tools().length,
+      ...(latest === undefined ? {} : { era: latest.era }),
+      ...(protocolVersion === undefined ? {} : { protocolVersion }),
+      ...(serverInfo === undefined ? {} : { serverInfo }),
+      since,
+      restarts: Math.max(0, starts - 1),
+      ...(pid === undefined || state !== 'ready' ? {} : { pid }),
+      ...(stderrTail === undefined || stderrTail === '' ? {} : { stderrTail }),
+    };
+  }
+
+  /** The last good list, frozen, after the allow and deny lists. The same array as long as nothing changed. */
+  tools(): readonly ToolDefinition[] {
+    const { list } = this.#supervisor;
+    if (list !== this.#listed) {
+      this.#listed = list;
+      this.#allowed = Object.freeze(list.tools.filter((tool) => this.#isAllowed(tool.name)));
+    }
+    return this.#allowed;
+  }
+
+  /** Faults found in the last good list. */
+  warnings(): readonly UpstreamWarning[] {
+    return this.#supervisor.list.warnings;
+  }
+
+  /** What the server says about its own use. */
+  instructions(): string | undefined {
+    return this.#supervisor.latest?.instructions;
+  }
+
+  /** Called after each change of the state or the tools. Returns the function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Starts the server. Resolves when it is ready or has failed for the first time; never rejects. */
+  start(): Promise<void> {
+    return this.#supervisor.start();
+  }
+
+  /**
+   * Runs a tool under its original name and returns the server's result untouched (numbers beyond 2^53 lose digits,
+   * as everywhere in JavaScript's JSON). Never repeated once the server may have started on it.
+   */
+  async callTool(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<RawToolResult> {
+    if (!this.#isAllowed(name)) {
+      const message = `Tool ${JSON.stringify(name)} of server ${JSON.stringify(this.name)} is switched off in the configuration`;
+      throw new ToolscoutError('NOT_ALLOWED', message, { details: { server: this.name, tool: name, ran: false } });
+    }
+    const deadline = new CallDeadline({
+      silenceMs: options.timeoutMs ?? this.#spec.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS,
+      totalMs: this.#spec.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+      signal: options.signal,
+    });
+    const call = (): Promise<RawToolResult> => this.#callOnce(name, args, options, deadline);
+    try {
+      return await call().catch((error: unknown) => {
+        // The server refused the session before it looked at the call: the only case that is safe to repeat.
+        if (error instanceof ToolscoutError && error.details.sessionLost === true) return call();
+        throw error;
+      });
+    } finally {
+      deadline.stop();
+    }
+  }
+
+  /** Ends the server. Resolves when no process of it is left. */
+  close(): Promise<void> {
+    return this.#supervisor.close();
+  }
+
+  async #callOnce(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { onProgress = () => {}, meta }: CallOptions,
+    deadline: CallDeadline,
+  ): Promise<RawToolResult> {
+    const connection = await this.#connection(name, deadline);
+    const definition = this.#supervisor.list.tools.find((tool) => tool.name === name);
+    try {
+      const result = await connection.callTool({ name, arguments: args, definition, deadline, onProgress, meta });
+      this.#supervisor.markHealthy();
+      return result;
+    } catch (error) {
+      const isStale = error instanceof ToolscoutError && STALE_LIST_CODES.has(error.details.rpcCode);
+      if (isStale) this.#supervisor.requestList();
+      throw error;
+    }
+  }
+
+  async #connection(tool: string, deadline: CallDeadline): Promise<Connection> {
+    try {
+      const connection = await this.#supervisor.connection(deadline.signal);
+      if (deadline.outcome === undefined) return connection;
+    } catch (error) {
+      if (deadline.outcome === undefined) throw error;
+    }
+    throw deadlineError(this.name, tool, deadline, false);
+  }
+
+  #isAllowed(tool: string): boolean {
+    const { allowTools, denyTools } = this.#spec;
+    return (allowTools === undefined || allowTools.includes(tool)) && denyTools?.includes(tool) !== true;
+  }
+
+  #notify(): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        this.#log({ level: 'warn', server: this.name, message: `a listener failed: ${errorMessage(error)}` });
+      }
+    }
+  }
+}
