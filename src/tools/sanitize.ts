@@ -27,6 +27,18 @@ export function singleLine(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim();
 }
 
+/** Writes every character that cannot be seen as `\\uXXXX`, for texts that must stay exact, such as names and values. */
+export function escapeHidden(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
+  return text.replace(SUSPECTS, (found) => {
+    let escaped = '';
+    for (let index = 0; index < found.length; index++) {
+      escaped += `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`;
+    }
+    return escaped;
+  });
+}
+
 /** Anything beside printable ASCII, tab and line feed. Most texts end here, and this test is much cheaper than the next. */
 const NOT_PLAIN = /[^\t\n\x20-\x7e]/;
 

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../shared/json.ts';
+import { truncate } from '../../shared/truncate.ts';
+import { type ObjectView, viewObject } from './object-view.ts';
+import { TypeWriter } from './type-text.ts';
+
+export interface SignatureOptions {
+  /** Characters at most. Default 400, about 100 tokens. */
+  readonly maxLength?: number;
+}
+
+const DEFAULT_LENGTH = 400;
+
+/** What is given up first when a signature is too long: depth, then enum values. */
+const STEPS = [
+  { depth: 2, values: 12 },
+  { depth: 1, values: 12 },
+  { depth: 0, values: 12 },
+  { depth: 0, values: 4 },
+] as const;
+
+/**
+ * Writes the arguments of a schema that was read as one TypeScript-like line, required ones first:
+ * `{ owner: string, state?: "open" | "closed", labels?: string[] }`. Too long a line loses depth first, then enum
+ * values, then optional arguments, with `… +12 more` in their place. Never throws.
+ */
+export function toSignature(schema: JsonObject, options: SignatureOptions = {}): string {
+  const maxLength = options.maxLength ?? DEFAULT_LENGTH;
+  const budget = maxLength * 4;
+  for (const step of STEPS) {
+    const writer = new TypeWriter(schema, { ...step, budget });
+    const text = rootText(schema, writer);
+    if (!writer.exhausted && text.length <= maxLength) return text;
+  }
+  return shortened(schema, maxLength);
+}
+
+function rootText(schema: JsonObject, writer: TypeWriter): string {
+  const view = viewObject([schema], schema);
+  const own = schema.properties;
+  const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
+  const hasOwn = typeof own === 'object' && own !== null && Object.keys(own).length > 0;
+  if (isUnion && !hasOwn) return writer.type(schema, -1);
+  return view.properties.size > 0 || view.required.size > 0 ? writer.object(view, 0) : emptyText(schema, writer);
+}
+
+function emptyText(schema: JsonObject, writer: TypeWriter): string {
+  const text = writer.type(schema, -1);
+  return text.startsWith('Record<') ? text : '{}';
+}
+
+/** As many members as fit, in order, and how many were left out. */
+function shortened(schema: JsonObject, maxLength: number): string {
+  const view: ObjectView = viewObject([schema], schema);
+  const total = new Set([...view.properties.keys(), ...view.required]).size;
+  const writer = new TypeWriter(schema, { depth: 0, values: 4, budget: Number.MAX_SAFE_INTEGER });
+  let text = '{';
+  let shown = 0;
+  for (const member of writer.members(view, 0)) {
+    const longer = `${text}${shown === 0 ? '' : ','} ${member.text}`;
+    if (longer.length + rest(total - shown - 1).length > maxLength) break;
+    text = longer;
+    shown++;
+  }
+  return truncate(text + rest(total - shown), maxLength);
+}
+
+function rest(count: number): string {
+  return count > 0 ? `, … +${count} more }` : ' }';
+}
