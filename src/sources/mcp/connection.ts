@@ -11,6 +11,7 @@ import { callFailure } from './call-failure.ts';
 import {
   type ConnectOptions,
   closeTransport,
+  EXIT_KNOWN_MS,
   NEVER_MS,
   openSession,
   type ProtocolEra,
