@@ -1,9 +1,9 @@
-import { applyEdits, type FormattingOptions, type JSONPath, modify } from 'jsonc-parser';
 import { stringify as toToml } from 'smol-toml';
 import { ToolscoutError } from '../../errors.ts';
 import { isObject, own, stableStringify } from '../../shared/json.ts';
 import { readDocument, withoutByteOrderMark } from './document.ts';
 import type { ClientConfigFormat, LaunchCommand } from './format.ts';
+import { editJson } from './json-edit.ts';
 
 /**
  * A client's file with one server entry set, everything else (comments, order, layout) as it was. Nothing is written.
@@ -63,21 +63,6 @@ function parseOrThrow(format: ClientConfigFormat, text: string): Record<string, 
       details: { line, column },
     },
   );
-}
-
-function editJson(text: string, path: readonly string[], value: unknown): string {
-  const source = text.trim() === '' ? '{}\n' : text;
-  return applyEdits(source, modify(source, path as JSONPath, value, { formattingOptions: layoutOf(source) }));
-}
-
-/** Indentation and line ends as the file has them; two blanks in a file without any. */
-function layoutOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
 }
 
 /** TOML has no editing library that keeps comments, so whole tables are cut out and appended as text. */
