@@ -1,4 +1,4 @@
-import { sanitizeText, singleLine } from '../sanitize.ts';
+import { sanitizeText, singleLine } from '../../sanitize.ts';
 
 /** Notes that one schema may collect; past this they say nothing new. */
 const MAX_REPAIRS = 20;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../shared/json.ts';
-import { inPlaceParts, viewObject } from './object-view.ts';
-import { isSchemaNode, listAt, type SchemaNode, textAt } from './objects.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { inPlaceParts, viewObject } from '../object-view.ts';
+import { isSchemaNode, listAt, type SchemaNode, textAt } from '../objects.ts';
 import { toTypeText } from './type-text.ts';
 
 /** One named argument, at any depth, as the index and the signature see it. */

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../shared/json.ts';
-import { isSchemaNode, listAt, objectAt, type SchemaNode } from './objects.ts';
-import { parsePointer, referenceOf, valueAt } from './pointer.ts';
+import { isObject, type JsonObject } from '../../../shared/json.ts';
+import { isSchemaNode, listAt, objectAt, type SchemaNode } from '../objects.ts';
+import { parsePointer, referenceOf, valueAt } from '../pointer.ts';
 
 /** Longest chain of references to references, and most nodes looked at for a loop; real schemas need two or three. */
 const MAX_CHAIN = 200;

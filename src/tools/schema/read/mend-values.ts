@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
-import { sanitizeText } from '../sanitize.ts';
-import { MAX_SCHEMA_DEPTH } from './keywords.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { sanitizeText } from '../../sanitize.ts';
+import { MAX_SCHEMA_DEPTH } from '../keywords.ts';
+import { hasType, typesOf } from '../objects.ts';
 import type { NodeDraft } from './node-draft.ts';
 import type { Walk } from './normalize.ts';
-import { hasType, typesOf } from './objects.ts';
 import { readTypeWord } from './type-words.ts';
 
 /** The keywords that hold no subschema: each function mends one, or drops it where it says nothing. */

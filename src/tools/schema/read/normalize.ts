@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
-import { KEYWORDS, MAX_SCHEMA_DEPTH } from './keywords.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { KEYWORDS, MAX_SCHEMA_DEPTH } from '../keywords.ts';
+import { isSchemaNode, type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
 import {
   adoptPropertyRequired,
   dropImpossibleRequired,
@@ -15,7 +16,6 @@ import {
 } from './mend-values.ts';
 import { NodeDraft } from './node-draft.ts';
 import { applyNullable, needsNullBranch, withNullBranch } from './nullable.ts';
-import { isSchemaNode, type MutableObject, objectAt, put, type SchemaNode } from './objects.ts';
 import type { Repairs } from './repairs.ts';
 import { readTypeWord } from './type-words.ts';
 

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
-import { truncate } from '../../shared/truncate.ts';
-import { escapeHidden } from '../sanitize.ts';
-import { type ObjectView, viewObject } from './object-view.ts';
-import { isSchemaNode, listAt, objectAt, type SchemaNode, typesOf } from './objects.ts';
-import { referenceName, referenceOf, resolveReference } from './pointer.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { truncate } from '../../../shared/truncate.ts';
+import { escapeHidden } from '../../sanitize.ts';
+import { type ObjectView, viewObject } from '../object-view.ts';
+import { isSchemaNode, listAt, objectAt, type SchemaNode, typesOf } from '../objects.ts';
+import { referenceName, referenceOf, resolveReference } from '../pointer.ts';
 
 /** How much of a schema a text may show. */
 export interface TypeTextLimits {

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../shared/json.ts';
+import { isObject, type JsonObject } from '../../../shared/json.ts';
+import { type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
+import { formatPointer, parsePointer } from '../pointer.ts';
 import { normalizeNode, type ReferenceUse, type Walk } from './normalize.ts';
-import { type MutableObject, objectAt, put, type SchemaNode } from './objects.ts';
-import { formatPointer, parsePointer } from './pointer.ts';
 import { createReferenceFinder, type ReferenceFinder } from './references.ts';
 import { Repairs } from './repairs.ts';
 

@@ -1,9 +1,9 @@
-import { deepFreeze } from '../../shared/freeze.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
-import { KEYWORDS } from './keywords.ts';
+import { deepFreeze } from '../../../shared/freeze.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { KEYWORDS } from '../keywords.ts';
+import { listAt, type MutableObject, omit, typesOf } from '../objects.ts';
+import { referenceOf } from '../pointer.ts';
 import { normalizeDocument } from './normalize-document.ts';
-import { listAt, type MutableObject, omit, typesOf } from './objects.ts';
-import { referenceOf } from './pointer.ts';
 import { createReferenceFinder, type ReferenceFinder } from './references.ts';
 import { readTypeWord } from './type-words.ts';
 

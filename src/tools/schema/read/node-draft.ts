@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../shared/json.ts';
-import { type MutableObject, put } from './objects.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import { type MutableObject, put } from '../objects.ts';
 
 /** A schema object being mended: copied at the first change only, so that a sound one comes back as it was. */
 export class NodeDraft {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../shared/json.ts';
-import { truncate } from '../../shared/truncate.ts';
-import { type ObjectView, viewObject } from './object-view.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { truncate } from '../../../shared/truncate.ts';
+import { type ObjectView, viewObject } from '../object-view.ts';
 import { TypeWriter } from './type-text.ts';
 
 export interface SignatureOptions {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../shared/json.ts';
+import { isObject, type JsonObject } from '../../../shared/json.ts';
 import { readInputSchema } from './read-input.ts';
 
 /** A result schema as we use it, or why there is none. */

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { listAt, type MutableObject, put, typesOf } from '../objects.ts';
 import type { NodeDraft } from './node-draft.ts';
-import { listAt, type MutableObject, put, typesOf } from './objects.ts';
 
 /**
  * `nullable: true` of OpenAPI 3.0. On a reference or an `allOf` null can only be allowed from outside, so the node

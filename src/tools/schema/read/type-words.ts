@@ -1,4 +1,4 @@
-import { TYPES } from './keywords.ts';
+import { TYPES } from '../keywords.ts';
 
 /**
  * Words that people and generators write for a type, and what they mean. Collected from other languages' type names
