@@ -14,6 +14,7 @@ import { type ServerSpec, type UpstreamStatus, UpstreamPool } from '../sources/i
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
 import type { FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
+import { PACKAGE_VERSION } from './version.ts';
 
 export interface GatewayOptions {
   readonly servers: readonly ServerSpec[];
@@ -60,6 +61,7 @@ export class Gateway {
     this.#log = options.log ?? silentLogger();
     this.bridgeNames = options.bridgeNames ?? DEFAULT_BRIDGE_NAMES;
     this.#pool = new UpstreamPool(options.servers, {
+      clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
     });
     this.#bridge = createBridge({

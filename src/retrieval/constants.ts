@@ -11,13 +11,14 @@ export const CANDIDATE_LIMIT = 50;
  */
 export const FIELDS: readonly FieldOptions[] = [
   // What a tool calls itself is its best short description; names are short, so length says little.
-  { name: 'name', weight: 3, lengthNormalisation: 0.3 },
-  { name: 'title', weight: 1.5, lengthNormalisation: 0.3 },
+  { name: 'name', weight: 3, lengthNormalisation: 0.4 },
+  // Mostly the name again in other words.
+  { name: 'title', weight: 1, lengthNormalisation: 0.4 },
   { name: 'description', weight: 1, lengthNormalisation: 0.7 },
   { name: 'parameterNames', weight: 0.7, lengthNormalisation: 0.7 },
-  { name: 'parameterTexts', weight: 0.4, lengthNormalisation: 0.7 },
+  { name: 'parameterTexts', weight: 0.4, lengthNormalisation: 0.3 },
   // A server's name narrows to its tools ("github issue") but is shared by all of them.
-  { name: 'server', weight: 1, lengthNormalisation: 0 },
+  { name: 'server', weight: 0.6, lengthNormalisation: 0.3 },
   { name: 'examples', weight: 1, lengthNormalisation: 0.7 },
 ];
 

@@ -40,8 +40,8 @@ describe('exact names before any ranking', () => {
   });
 
   it('does not let a tool called search capture a sentence', async () => {
-    const { names, verdict } = await search(OFFICE, 'search for an order by its number, заказы');
-    expect(names[0]).toBe('поиск_заказов');
+    const { hits, verdict } = await search(OFFICE, 'search for an order by its number, заказы');
+    expect(hits.every((hit) => hit.sure !== 'exact')).toBe(true);
     expect(verdict).not.toBe('exact');
     expect((await search(OFFICE, 'search')).verdict).toBe('exact');
     expect((await search(OFFICE, 'call `search` now')).verdict).toBe('exact');

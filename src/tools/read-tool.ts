@@ -1,5 +1,5 @@
 import { contentHash } from '../shared/hash.ts';
-import { isObject, stableStringify } from '../shared/json.ts';
+import { isObject } from '../shared/json.ts';
 import type { Tool, ToolAnnotations, ToolDefinition, ToolEntry, ToolTags, ToolWarning } from './definition.ts';
 import { preferredName, toolId } from './names.ts';
 import { sanitizeText, singleLine } from './sanitize.ts';
@@ -102,7 +102,8 @@ function read(entry: ToolEntry): Tool | undefined {
     tags,
     directOnly,
     examples,
-    hash: contentHash(stableStringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples])),
+    // Key order counts: sorting five megabytes of schemas costs more than re-reading the rare server that reorders.
+    hash: contentHash(JSON.stringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples])),
     raw: definition,
     warnings,
   };

@@ -1,0 +1,68 @@
+/**
+ * The door for library users. Everything exported here is public and kept stable; everything else is reached by no
+ * import path. Grouped by what a reader wants to do.
+ */
+
+// Describe tools and make a catalog of them.
+export { createCatalog } from './tools/index.ts';
+export type {
+  Catalog,
+  Resolution,
+  SourceKind,
+  Tool,
+  ToolAnnotations,
+  ToolDefinition,
+  ToolEntry,
+  ToolKind,
+  ToolSource,
+  ToolTags,
+  ToolWarning,
+} from './tools/index.ts';
+
+// Search it.
+export { createMemoryBackend, searchTools } from './retrieval/index.ts';
+export type {
+  Candidate,
+  CandidateList,
+  CandidateRequest,
+  RetrievalBackend,
+  Sureness,
+  ToolHit,
+  ToolSearchRequest,
+  ToolSearchResult,
+  Verdict,
+} from './retrieval/index.ts';
+
+// Show a model three tools instead of all of them.
+export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
+export type {
+  Bridge,
+  BridgeNames,
+  BridgeOptions,
+  BridgeTool,
+  DescribeAnswer,
+  HitAnswer,
+  SearchAnswer,
+  UnavailableServer,
+} from './disclosure/index.ts';
+
+// Run what it chose.
+export { createCallPath, toCallFailure } from './calling/index.ts';
+export type {
+  CallContext,
+  CallEvent,
+  CallFailure,
+  CallHook,
+  CallOutcome,
+  CallPath,
+  CallPathOptions,
+  CallPolicy,
+  CallProgress,
+  CallRequest,
+  RawToolResult,
+  ToolExecutor,
+} from './calling/index.ts';
+
+// Errors.
+export { ToolscoutError } from './errors.ts';
+export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
