@@ -38,6 +38,6 @@ describe('readDocument', () => {
   it('keeps a key called __proto__ a key', () => {
     const document = readDocument('{"__proto__": {"polluted": true}}', 'jsonc');
     expect(document.ok && Object.keys(document.root)).toEqual(['__proto__']);
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 });

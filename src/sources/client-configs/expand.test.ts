@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import { describe, expect, it } from 'vitest';
 import { type ExpansionScope, expand, inputVariable } from './expand.ts';
 import { filesOf, LINUX, WINDOWS } from './test-environments.ts';

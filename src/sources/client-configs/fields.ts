@@ -112,9 +112,14 @@ function readScalar(value: unknown, field: string, report: EntryReport): string 
   return report.error(field, `${field} must be a text, not ${describeType(value)}`);
 }
 
+/** Longest wait that a timer of Node can hold; a longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** A span of time in milliseconds. A wrong one is reported and the default stays: the server itself is sound. */
 export function readTimeout(value: unknown, field: string, unitMs: number, report: EntryReport): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return Math.round(value * unitMs);
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) {
+    return Math.min(Math.max(1, Math.round(value * unitMs)), MAX_TIMER_MS);
+  }
   const given = typeof value === 'number' ? String(value) : describeType(value);
   return report.warn(field, `${field} must be a number above 0, not ${given}; the default is used`);
 }

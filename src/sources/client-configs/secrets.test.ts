@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import { describe, expect, it } from 'vitest';
 import { findLiteralSecrets, looksSecret, maskSecrets } from './secrets.ts';
 

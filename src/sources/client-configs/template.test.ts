@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VariableSyntax } from './format.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import { describe, expect, it } from 'vitest';
 import { CLAUDE_CODE } from './claude-code.ts';
 import { CLAUDE_DESKTOP } from './claude-desktop.ts';

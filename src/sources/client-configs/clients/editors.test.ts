@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import { describe, expect, it } from 'vitest';
 import { CURSOR } from './cursor.ts';
 import { VS_CODE } from './vs-code.ts';

@@ -1,0 +1,44 @@
+import type { ClientId } from '../../sources/client-configs/index.ts';
+import type { ServerSpec } from '../../sources/server-spec.ts';
+import type { GatewaySettings, HttpSettings } from './sections.ts';
+import type { ToolSearchConfig } from './tool-search.ts';
+
+/** A configuration, ready to run: every server checked and complete, everything else listed with its reason. */
+export interface LoadedConfig {
+  /** The file, absolute. */
+  readonly path: string;
+  /** Whose format the file has: our own, or that of a client whose file was given directly. */
+  readonly format: 'toolscout' | ClientId;
+  readonly servers: readonly ServerSpec[];
+  readonly failed: readonly FailedServer[];
+  readonly disabled: readonly DisabledServer[];
+  readonly warnings: readonly ConfigWarning[];
+  readonly toolSearch: ToolSearchConfig;
+  readonly gateway: GatewaySettings;
+  readonly http: HttpSettings;
+  /** Every file that took part, this one first; a change in any of them changes the configuration. */
+  readonly files: readonly string[];
+}
+
+/** A server that is configured but cannot be started. */
+export interface FailedServer {
+  readonly name: string;
+  /** Names the fields and variables that are wrong or missing; never their values. */
+  readonly message: string;
+  /** The file and entry. */
+  readonly origin: string;
+}
+
+/** A server that its file switches off. */
+export interface DisabledServer {
+  readonly name: string;
+  readonly origin: string;
+}
+
+/** Something to look at that keeps nothing from running. */
+export interface ConfigWarning {
+  /** The key in the file that was loaded, such as `tools.toolSearch.foo` or `mcpServers.github.arg`. */
+  readonly path: string;
+  readonly message: string;
+  readonly nearest?: string;
+}

@@ -1,0 +1,83 @@
+import { own } from '../../shared/json.ts';
+import type { SettingsReader } from './settings-reader.ts';
+
+/** Settings of the gateway itself, and the timeouts of servers that set none. */
+export interface GatewaySettings {
+  /** The name under which the gateway introduces itself to clients. */
+  readonly name?: string;
+  readonly bridgeNames?: Partial<BridgeNames>;
+  readonly startTimeoutMs?: number;
+  readonly callTimeoutMs?: number;
+  readonly maxTotalTimeoutMs?: number;
+}
+
+/** What the three bridge tools are called. */
+export interface BridgeNames {
+  readonly search: string;
+  readonly describe: string;
+  readonly call: string;
+}
+
+export interface HttpSettings {
+  readonly host?: string;
+  readonly port?: number;
+}
+
+const TIMEOUTS = ['startTimeoutMs', 'callTimeoutMs', 'maxTotalTimeoutMs'] as const;
+const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
+
+/** Longest wait that a timer of Node can hold. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Reads the section `gateway`. */
+export function readGateway(root: Readonly<Record<string, unknown>>, reader: SettingsReader): GatewaySettings {
+  if (!Object.hasOwn(root, 'gateway')) return {};
+  const section = reader.object(root.gateway, 'gateway', ['name', 'bridgeNames', ...TIMEOUTS]);
+  const timeouts = TIMEOUTS.flatMap((name): [string, number][] => {
+    if (!Object.hasOwn(section, name)) return [];
+    const key = `gateway.${name}`;
+    // Moved to the nearest allowed value, a 0 that was meant as "no limit" would fail every call.
+    if (typeof section[name] === 'number' && section[name] < 1)
+      return reader.fail(key, 'must be at least 1 (milliseconds)');
+    return [[name, reader.number(section[name], key, { min: 1, max: MAX_TIMER_MS, integer: true })]];
+  });
+  return {
+    ...(Object.hasOwn(section, 'name') ? { name: reader.text(section.name, 'gateway.name') } : {}),
+    ...(Object.hasOwn(section, 'bridgeNames') ? { bridgeNames: readBridgeNames(section.bridgeNames, reader) } : {}),
+    ...Object.fromEntries(timeouts),
+  };
+}
+
+function readBridgeNames(value: unknown, reader: SettingsReader): Partial<BridgeNames> {
+  const key = 'gateway.bridgeNames';
+  const section = reader.object(value, key, BRIDGE_TOOLS);
+  const names: Partial<Record<keyof BridgeNames, string>> = {};
+  for (const tool of BRIDGE_TOOLS) {
+    if (!Object.hasOwn(section, tool)) continue;
+    const name = reader.text(section[tool], `${key}.${tool}`);
+    // The alphabet and length that every model API takes.
+    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
+      return reader.fail(`${key}.${tool}`, `is "${name}", but may hold only letters, digits, _ and -, 64 at most`);
+    }
+    if (Object.values(names).includes(name))
+      return reader.fail(`${key}.${tool}`, `is "${name}", which is taken already`);
+    names[tool] = name;
+  }
+  return names;
+}
+
+/** Reads the section `http`. */
+export function readHttp(root: Readonly<Record<string, unknown>>, reader: SettingsReader): HttpSettings {
+  if (!Object.hasOwn(root, 'http')) return {};
+  const section = reader.object(root.http, 'http', ['host', 'port']);
+  const host = own(section, 'host');
+  const port = own(section, 'port');
+  // A port out of range is no nearby port: this one is not clamped.
+  if (port !== undefined && !(Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535)) {
+    return reader.fail('http.port', 'must be a whole number from 0 to 65535');
+  }
+  return {
+    ...(host === undefined ? {} : { host: reader.text(host, 'http.host') }),
+    ...(port === undefined ? {} : { port: Number(port) }),
+  };
+}
