@@ -1,73 +1,34 @@
 import {
-  Client,
-  type Implementation,
   ProtocolError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
-  type Transport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { RemoteTransportSpec, ServerSpec, TransportSpec } from '../server-spec.ts';
-import {
-  causes,
-  describeExit,
-  describeRemoteFailure,
-  httpStatus,
-  isKnownVersion,
-  networkCode,
-  unavailable,
-  versionMismatch,
-  withLastLine,
-} from './failures.ts';
+import { causes, httpStatus, isAuthStatus, isKnownVersion, networkCode, unavailable } from './failures.ts';
+import { handshake } from './handshake.ts';
 import type { UpstreamLog } from './log.ts';
 import { RawResultTransport } from './raw-results.ts';
+import type { ConnectOptions, Session } from './session.ts';
 import { StdioTransport } from './stdio-transport.ts';
-
-/** Family of protocol revisions: `initialize` (up to 2025-11-25) or `server/discover` (from 2026-07-28). */
-export type ProtocolEra = 'legacy' | 'modern';
-
-export interface ConnectOptions {
-  readonly clientInfo: Implementation;
-  readonly log: UpstreamLog;
-  /** Ends the attempt. */
-  readonly signal: AbortSignal;
-  /** Era of the last connection to this server, so that a restart need not find it out again. */
-  readonly knownEra?: ProtocolEra | undefined;
-  /** Every transport that is not closed yet; whoever owns the set closes what is left in it. */
-  readonly transports: Set<Transport>;
-}
-
-/** An open connection: handshake done, nothing listed yet. */
-export interface Session {
-  readonly client: Client;
-  readonly transport: RawResultTransport;
-  readonly kind: 'stdio' | 'http' | 'sse';
-  /** The server's process, when it is one of ours. */
-  readonly process: StdioTransport | undefined;
-  /** Tells a remote server that its session is over. */
-  readonly endSession?: () => Promise<void>;
-}
 
 /** `UnsupportedProtocolVersion` and JSON-RPC's `method not found`. */
 const UNSUPPORTED_VERSION = -32022;
 const METHOD_NOT_FOUND = -32601;
-/** A remote server that leaves the discovery request unanswered this long gets a plain `initialize`. */
-const PROBE_TIMEOUT_MS = 10_000;
-/** Longest delay a Node timer takes: the attempt's own signal is what ends it. */
-export const NEVER_MS: number = 2 ** 31 - 1;
-/** A write to a dead process fails a moment before its exit is known. */
-export const EXIT_KNOWN_MS = 500;
-/** Noise on stdout is logged this often per process, then only counted. */
+/** Noise on stdout is logged this often per process and then no more. */
 const MAX_NOISE_LINES = 20;
 
 /** Opens a connection over whatever transport the configuration names; the error says why it could not. */
 export async function openSession(spec: ServerSpec, options: ConnectOptions): Promise<Session> {
-  return spec.transport.kind === 'stdio'
-    ? openStdio(spec, spec.transport, options)
-    : openRemote(spec, spec.transport, options);
+  const { transport } = spec;
+  if (transport.kind === 'stdio') return openStdio(spec, transport, options);
+  if (!URL.canParse(transport.url)) {
+    const next = 'Correct "url" in the configuration.';
+    throw unavailable(spec.name, 'its address is not a URL', { next, details: { lasting: true } });
+  }
+  return transport.kind === 'sse' ? openSse(spec, transport, options) : openRemote(spec, transport, options);
 }
 
 /**
@@ -87,14 +48,13 @@ async function openStdio(
     const raw = new RawResultTransport(process, (value) => noise(JSON.stringify(value)));
     return handshake(spec, { transport: raw, kind: 'stdio', process }, mode, options);
   };
-  if (options.knownEra !== 'modern') {
-    try {
-      return await open('legacy');
-    } catch (error) {
-      if (!refusesInitialize(error)) throw error;
-    }
+  if (options.knownEra === 'modern') return open('auto');
+  try {
+    return await open('legacy');
+  } catch (error) {
+    if (!refusesInitialize(error)) throw error;
+    return open('auto');
   }
-  return open('auto');
 }
 
 /**
@@ -102,45 +62,40 @@ async function openStdio(
  * to `initialize`; servers that fail on it with a 5xx or in silence get a plain `initialize` on a fresh connection.
  */
 async function openRemote(spec: ServerSpec, transport: RemoteTransportSpec, options: ConnectOptions): Promise<Session> {
-  if (!URL.canParse(transport.url)) {
-    const next = 'Correct "url" in the configuration.';
-    throw unavailable(spec.name, 'its address is not a URL', { next, details: { lasting: true } });
-  }
-  if (transport.kind === 'sse') return openSse(spec, transport, options);
-  const open = (mode: VersionNegotiationMode): Promise<Session> => {
-    const raw = new RawResultTransport(streamableHttp(transport), () => {});
-    return handshake(spec, { transport: raw, kind: 'http', process: undefined }, mode, options).catch(
-      (error: unknown) => {
-        const probing = mode === 'auto' && raw.offeredVersion === undefined && !options.signal.aborted;
-        if (probing && !isAuthStatus(httpStatus(error)) && networkCode(error) === undefined) return open('legacy');
-        throw error;
-      },
-    );
-  };
   try {
-    return await open('auto');
+    return await openStreamable(spec, transport, 'auto', options);
   } catch (error) {
     const status = httpStatus(error);
     const refused = status !== undefined && status >= 400 && status < 500 && !isAuthStatus(status);
     if (transport.kind !== 'auto' || !refused) throw error;
-    options.log({
-      level: 'debug',
-      server: spec.name,
-      message: `answered HTTP ${status} to Streamable HTTP; trying SSE`,
-    });
+    const message = `answered HTTP ${status} to Streamable HTTP; trying SSE`;
+    options.log({ level: 'debug', server: spec.name, message });
     return openSse(spec, transport, options);
+  }
+}
+
+async function openStreamable(
+  spec: ServerSpec,
+  transport: RemoteTransportSpec,
+  mode: VersionNegotiationMode,
+  options: ConnectOptions,
+): Promise<Session> {
+  const http = streamableHttp(transport);
+  const raw = new RawResultTransport(http, () => {});
+  const endSession = (): Promise<void> => http.terminateSession();
+  try {
+    return await handshake(spec, { transport: raw, kind: 'http', endSession }, mode, options);
+  } catch (error) {
+    const onlyProbed = mode === 'auto' && raw.offeredVersion === undefined && !options.signal.aborted;
+    if (!onlyProbed || isAuthStatus(httpStatus(error)) || networkCode(error) !== undefined) throw error;
+    return openStreamable(spec, transport, 'legacy', options);
   }
 }
 
 /** The SSE transport belongs to revision 2024-11-05, so there is no newer era to look for. */
 function openSse(spec: ServerSpec, transport: RemoteTransportSpec, options: ConnectOptions): Promise<Session> {
   const sse = new SSEClientTransport(new URL(transport.url), { requestInit: { headers: { ...transport.headers } } });
-  return handshake(
-    spec,
-    { transport: new RawResultTransport(sse, () => {}), kind: 'sse', process: undefined },
-    'legacy',
-    options,
-  );
+  return handshake(spec, { transport: new RawResultTransport(sse, () => {}), kind: 'sse' }, 'legacy', options);
 }
 
 function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTransport {
@@ -160,83 +115,6 @@ function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTra
   });
 }
 
-async function handshake(
-  spec: ServerSpec,
-  parts: Omit<Session, 'client'>,
-  mode: VersionNegotiationMode,
-  options: ConnectOptions,
-): Promise<Session> {
-  const { transport } = parts;
-  options.transports.add(transport);
-  const client = new Client(options.clientInfo, {
-    // Nothing is offered to servers: elicitation, sampling and roots are answered with "method not found".
-    capabilities: {},
-    inputRequired: { autoFulfill: false },
-    versionNegotiation: { mode, probe: { timeoutMs: PROBE_TIMEOUT_MS } },
-  });
-  try {
-    await untilAborted(client.connect(transport, { signal: options.signal, timeout: NEVER_MS }), options.signal);
-    return { client, ...parts };
-  } catch (error) {
-    if (parts.process !== undefined && networkCode(error) !== undefined) await parts.process.goneWithin(EXIT_KNOWN_MS);
-    // Not awaited: a server that will not end must not hold up the report. Its owner waits when it closes.
-    void closeTransport(transport, options.transports);
-    throw startFailure(spec, parts, error, options.signal);
-  }
-}
-
-/** Closes a transport and takes it from the set of open ones. Never rejects. */
-export async function closeTransport(transport: Transport, open: Set<Transport>): Promise<void> {
-  await transport.close().catch(() => {});
-  open.delete(transport);
-}
-
-/** The SDK cannot abort every step of a connection (waiting for the SSE endpoint, for one), so the wait itself ends. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    work.catch(() => {});
-  }
-}
-
-function startFailure(
-  spec: ServerSpec,
-  { process, transport }: Omit<Session, 'client'>,
-  cause: unknown,
-  signal: AbortSignal,
-): ToolscoutError {
-  const { name } = spec;
-  if (cause instanceof ToolscoutError) {
-    const details = { ...cause.details, lasting: true };
-    return unavailable(name, cause.message, {
-      ...(cause.next === undefined ? {} : { next: cause.next }),
-      details,
-      cause,
-    });
-  }
-  const exit = process === undefined ? undefined : describeExit(process);
-  if (exit !== undefined) return unavailable(name, exit, { cause });
-  if (signal.aborted) return unavailable(name, withLastLine(errorMessage(signal.reason), process), { cause });
-  const { answeredVersion } = transport;
-  if (answeredVersion !== undefined && !isKnownVersion(answeredVersion)) return versionMismatch(name, answeredVersion);
-  if (spec.transport.kind === 'stdio') {
-    const text = truncate(errorMessage(cause), 300);
-    return unavailable(name, withLastLine(`the handshake failed: ${text}`, process), { cause });
-  }
-  const reason = describeRemoteFailure(spec.transport, cause);
-  if (!isAuthStatus(httpStatus(cause))) return unavailable(name, reason, { cause });
-  const next = 'Put valid credentials into "headers" of this server in the configuration.';
-  return unavailable(name, reason, { next, details: { lasting: true, auth: true }, cause });
-}
-
 /** A server of the new era alone answers `initialize` with the versions it speaks, or does not know the method. */
 function refusesInitialize(error: unknown): boolean {
   const refusal = causes(error).find((inner) => inner instanceof ProtocolError);
@@ -246,10 +124,6 @@ function refusesInitialize(error: unknown): boolean {
   return (
     Array.isArray(supported) && supported.some((version) => typeof version === 'string' && !isKnownVersion(version))
   );
-}
-
-function isAuthStatus(status: number | undefined): boolean {
-  return status === 401 || status === 403;
 }
 
 function noiseLogger(spec: ServerSpec, log: UpstreamLog): (line: string) => void {

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, ProtocolError, SseError, type Tool } from '@modelcontextprotocol/client';
+import {
+  type Client,
+  ProtocolError,
+  SdkErrorCode,
+  SdkHttpError,
+  SseError,
+  type Tool,
+} from '@modelcontextprotocol/client';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
@@ -8,17 +15,17 @@ import type { ServerSpec } from '../server-spec.ts';
 import { Backoff } from './backoff.ts';
 import type { CallDeadline } from './call-deadline.ts';
 import { callFailure } from './call-failure.ts';
+import { openSession } from './connect.ts';
+import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
+import { rawResult } from './raw-results.ts';
 import {
   type ConnectOptions,
   closeTransport,
   EXIT_KNOWN_MS,
   NEVER_MS,
-  openSession,
   type ProtocolEra,
   type Session,
-} from './connect.ts';
-import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
-import { rawResult } from './raw-results.ts';
+} from './session.ts';
 
 /** A server that hands out cursors for ever is cut here; the largest real list has a few pages. */
 const MAX_PAGES = 1000;
@@ -238,16 +245,22 @@ export class Connection {
   }
 
   #onError(error: Error): void {
-    const { kind } = this.#session;
-    // The SSE stream carries every answer: once it breaks, its session and the open calls are lost.
-    const streamLost = kind === 'sse' && error instanceof SseError;
     const { transport, name } = this.#spec;
-    if (transport.kind !== 'stdio' && (streamLost || this.#isForgotten(error))) {
-      this.#lose(unavailable(name, describeRemoteFailure(transport, error), { cause: error }));
+    if (transport.kind === 'stdio') {
+      this.#options.log({ level: 'debug', server: name, message: truncate(errorMessage(error), 300) });
       return;
     }
-    const text = transport.kind === 'stdio' ? errorMessage(error) : describeRemoteFailure(transport, error);
-    this.#options.log({ level: 'debug', server: name, message: truncate(text, 300) });
+    const message = describeRemoteFailure(transport, error);
+    if (this.#endsStream(error)) this.#lose(unavailable(name, message, { cause: error }));
+    else this.#options.log({ level: 'debug', server: name, message });
+  }
+
+  /** Failed calls report their own errors; here it is about the stream that the server talks to us on. */
+  #endsStream(error: Error): boolean {
+    // The one stream of SSE carries every answer: once it breaks, its session and the open calls are lost.
+    if (this.#session.kind === 'sse') return error instanceof SseError;
+    const isStream = error instanceof SdkHttpError && error.code === SdkErrorCode.ClientHttpFailedToOpenStream;
+    return isStream && this.#isForgotten(error);
   }
 
   /** Does the server no longer know our session? */

@@ -25,6 +25,11 @@ export function httpStatus(error: unknown): number | undefined {
   return undefined;
 }
 
+/** Is it a status by which a server asks for (other) credentials? */
+export function isAuthStatus(status: number | undefined): boolean {
+  return status === 401 || status === 403;
+}
+
 /** System error code (`ECONNREFUSED`, `ENOTFOUND` …) behind a failed `fetch`. */
 export function networkCode(error: unknown): string | undefined {
   for (const inner of causes(error)) {
@@ -60,7 +65,7 @@ export function safeUrl(spec: RemoteTransportSpec): string {
 /** What went wrong between us and a remote server, in words for the person who configured it. */
 export function describeRemoteFailure(spec: RemoteTransportSpec, error: unknown): string {
   const status = httpStatus(error);
-  if (status === 401 || status === 403) {
+  if (isAuthStatus(status)) {
     return `${safeUrl(spec)} answered HTTP ${status}: authentication is required or was refused`;
   }
   if (status !== undefined) return `${safeUrl(spec)} answered HTTP ${status}`;

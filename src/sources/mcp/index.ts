@@ -1,9 +1,10 @@
 /** The one MCP client: upstream servers over stdio, Streamable HTTP and SSE, in both protocol eras. */
-export type { ProtocolEra } from './connect.ts';
+
 export type { CallProgress, RawToolResult } from './connection.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';
 export { connectPlainClient, type PlainClient } from './plain-client.ts';
 export { UpstreamPool } from './pool.ts';
+export type { ProtocolEra } from './session.ts';
 export type { UpstreamState } from './supervisor.ts';
 export type { UpstreamWarning } from './tool-list.ts';
 export { type CallOptions, Upstream, type UpstreamOptions, type UpstreamStatus } from './upstream.ts';

@@ -2,11 +2,11 @@ import type { Implementation, Transport } from '@modelcontextprotocol/client';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { DEFAULT_START_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
 import { Backoff } from './backoff.ts';
-import type { ProtocolEra } from './connect.ts';
 import { Connection } from './connection.ts';
 import { unavailable } from './failures.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { UpstreamLog } from './log.ts';
+import type { ProtocolEra } from './session.ts';
 import { EMPTY_LIST, readToolList, type ToolList } from './tool-list.ts';
 
 /** `ready` = connected, listed at least once and usable; `failed` = not now, tried again by itself. */

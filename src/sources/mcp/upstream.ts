@@ -4,9 +4,9 @@ import type { ToolDefinition } from '../../tools/index.ts';
 import { DEFAULT_CALL_TIMEOUT_MS, DEFAULT_MAX_TOTAL_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
 import { CallDeadline } from './call-deadline.ts';
 import { deadlineError } from './call-failure.ts';
-import type { ProtocolEra } from './connect.ts';
 import type { CallProgress, Connection, RawToolResult } from './connection.ts';
 import type { UpstreamLog } from './log.ts';
+import type { ProtocolEra } from './session.ts';
 import { Supervisor, type UpstreamState } from './supervisor.ts';
 import { EMPTY_LIST, type ToolList, type UpstreamWarning } from './tool-list.ts';
 
