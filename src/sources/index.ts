@@ -1,5 +1,6 @@
 /** Where tools come from. */
 export { readCatalogFile } from './catalog-file.ts';
+export * from './client-configs/index.ts';
 export {
   type CallOptions,
   connectPlainClient,

@@ -5,7 +5,7 @@ import {
   clientFormat,
   type HostEnvironment,
   samePath,
-} from '../../sources/client-configs/index.ts';
+} from '../../sources/index.ts';
 
 /** File names that only one client uses. */
 const NAMED: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import {
   samePath,
   shortPath,
   type TextReader,
-} from '../../sources/client-configs/index.ts';
+} from '../../sources/index.ts';
 import type { ServerList } from './server-list.ts';
 import type { SettingsReader } from './settings-reader.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolscoutError } from '../../errors.ts';
-import type { HostEnvironment, TextReader } from '../../sources/client-configs/index.ts';
+import type { HostEnvironment, TextReader } from '../../sources/index.ts';
 import { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 
@@ -199,10 +199,7 @@ describe('parseConfig', () => {
     [{ gateway: { callTimeoutMs: '5s' } }, 'gateway.callTimeoutMs must be a number, not a string'],
     [{ gateway: { callTimeoutMs: 0 } }, 'gateway.callTimeoutMs must be at least 1 (milliseconds)'],
     [{ gateway: { bridgeNames: { search: 'a b' } } }, 'gateway.bridgeNames.search is "a b", but may hold only letters'],
-    [
-      { gateway: { bridgeNames: { search: 'x', call: 'x' } } },
-      'gateway.bridgeNames.call is "x", which is taken already',
-    ],
+    [{ gateway: { bridgeNames: { search: 'x', call: 'x' } } }, 'gateway.bridgeNames calls both search and call "x"'],
     [{ http: { port: 70_000 } }, 'http.port must be a whole number from 0 to 65535'],
     [{ http: { port: null } }, 'http.port must be a whole number from 0 to 65535'],
     [{ http: { host: '' } }, 'http.host is empty'],
@@ -216,7 +213,10 @@ describe('parseConfig', () => {
       http: { host: '0.0.0.0', port: 8080 },
       tools: { toolSearch: { maxSearchLimit: 30 } },
     });
-    expect(loaded.gateway).toEqual({ name: 'scout', bridgeNames: { search: 'find_tool' } });
+    expect(loaded.gateway).toEqual({
+      name: 'scout',
+      bridgeNames: { search: 'find_tool', describe: 'tool_describe', call: 'tool_call' },
+    });
     expect(loaded.http).toEqual({ host: '0.0.0.0', port: 8080 });
     expect(loaded.toolSearch).toMatchObject({ family: 'mode', maxSearchLimit: 30 });
   });

@@ -14,7 +14,7 @@ import {
   resolvePath,
   shortPath,
   type TextReader,
-} from '../../sources/client-configs/index.ts';
+} from '../../sources/index.ts';
 import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
 import type { LoadedConfig } from './loaded-config.ts';

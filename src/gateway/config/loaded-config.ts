@@ -1,5 +1,4 @@
-import type { ClientId } from '../../sources/client-configs/index.ts';
-import type { ServerSpec } from '../../sources/server-spec.ts';
+import type { ClientId, ServerSpec } from '../../sources/index.ts';
 import type { GatewaySettings, HttpSettings } from './sections.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
 

@@ -1,4 +1,4 @@
-import { COMMON_KEYS, type EntryDialect } from '../../sources/client-configs/index.ts';
+import { COMMON_KEYS, type EntryDialect } from '../../sources/index.ts';
 
 /**
  * Server entries in `toolscout.json`. The spellings of all clients are understood, because people paste entries and

@@ -1,3 +1,4 @@
+import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../../disclosure/index.ts';
 import { own } from '../../shared/json.ts';
 import type { SettingsReader } from './settings-reader.ts';
 
@@ -5,17 +6,11 @@ import type { SettingsReader } from './settings-reader.ts';
 export interface GatewaySettings {
   /** The name under which the gateway introduces itself to clients. */
   readonly name?: string;
-  readonly bridgeNames?: Partial<BridgeNames>;
+  /** What the three bridge tools are called; those not named keep their usual names. */
+  readonly bridgeNames?: BridgeNames;
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;
-}
-
-/** What the three bridge tools are called. */
-export interface BridgeNames {
-  readonly search: string;
-  readonly describe: string;
-  readonly call: string;
 }
 
 export interface HttpSettings {
@@ -48,10 +43,10 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
   };
 }
 
-function readBridgeNames(value: unknown, reader: SettingsReader): Partial<BridgeNames> {
+function readBridgeNames(value: unknown, reader: SettingsReader): BridgeNames {
   const key = 'gateway.bridgeNames';
   const section = reader.object(value, key, BRIDGE_TOOLS);
-  const names: Partial<Record<keyof BridgeNames, string>> = {};
+  const names = { ...DEFAULT_BRIDGE_NAMES };
   for (const tool of BRIDGE_TOOLS) {
     if (!Object.hasOwn(section, tool)) continue;
     const name = reader.text(section[tool], `${key}.${tool}`);
@@ -59,9 +54,11 @@ function readBridgeNames(value: unknown, reader: SettingsReader): Partial<Bridge
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
       return reader.fail(`${key}.${tool}`, `is "${name}", but may hold only letters, digits, _ and -, 64 at most`);
     }
-    if (Object.values(names).includes(name))
-      return reader.fail(`${key}.${tool}`, `is "${name}", which is taken already`);
     names[tool] = name;
+  }
+  for (const [index, tool] of BRIDGE_TOOLS.entries()) {
+    const other = BRIDGE_TOOLS.slice(0, index).find((earlier) => names[earlier] === names[tool]);
+    if (other !== undefined) return reader.fail(key, `calls both ${other} and ${tool} "${names[tool]}"`);
   }
   return names;
 }

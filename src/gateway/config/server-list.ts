@@ -1,12 +1,12 @@
 import { stableStringify } from '../../shared/json.ts';
+import type { ServerSpec } from '../../sources/index.ts';
 import {
   type ConfigProblem,
   isOwnGateway,
   type RawServerEntry,
   type ResolveScope,
   resolveServer,
-} from '../../sources/client-configs/index.ts';
-import type { ServerSpec } from '../../sources/server-spec.ts';
+} from '../../sources/index.ts';
 import type { ConfigWarning, DisabledServer, FailedServer } from './loaded-config.ts';
 import type { GatewaySettings } from './sections.ts';
 

@@ -1,7 +1,7 @@
 import { ToolscoutError } from '../../errors.ts';
 import { nearestKey } from '../../shared/edit-distance.ts';
 import { isObject } from '../../shared/json.ts';
-import { describeType } from '../../sources/client-configs/index.ts';
+import { describeType } from '../../sources/index.ts';
 import type { ConfigWarning } from './loaded-config.ts';
 
 /**
