@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { DEFAULT_BRIDGE_NAMES } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { createLogger, Gateway, loadConfig, type LoadedConfig, type LogLevel, LOG_LEVELS, type ServerStatus } from '../gateway/index.ts';
 import { readCatalogFile, resolvePath } from '../sources/index.ts';
@@ -78,7 +79,7 @@ export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: Log
     failed: config.failed,
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
-    ...(config.gateway.bridgeNames === undefined ? {} : { bridgeNames: config.gateway.bridgeNames }),
+    bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
     log: createLogger(level),
   });
 }
