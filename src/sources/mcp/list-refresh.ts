@@ -13,6 +13,8 @@ export class ListRefresh {
   readonly #refresh: () => Promise<void>;
   readonly #backoff = new Backoff();
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer ends. */
+  #due = 0;
   #running = false;
   #wanted = false;
   #stopped = false;
@@ -36,7 +38,11 @@ export class ListRefresh {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#stopped || this.#timer !== undefined) return;
+    const due = Date.now() + delayMs;
+    // A notice may well bring a later retry forward, never the other way round.
+    if (this.#stopped || (this.#timer !== undefined && this.#due <= due)) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#run();

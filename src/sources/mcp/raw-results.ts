@@ -50,8 +50,10 @@ export class RawResultTransport implements Transport {
     this.#inner = inner;
     this.#onNoise = onNoise;
     inner.onclose = () => {
-      this.#open.clear();
-      this.onclose?.();
+      this.#later(() => {
+        this.#open.clear();
+        this.onclose?.();
+      });
     };
     inner.onerror = (error) => this.onerror?.(error);
     inner.onmessage = (message) => this.#receive(message);
@@ -148,14 +150,26 @@ export class RawResultTransport implements Transport {
     if (request.method === 'initialize') this.#answeredVersion = protocolVersion(result);
     const standIn = STAND_INS[request.method];
     const delivered = standIn === undefined ? result : { ...standIn, _meta: { [RAW_KEY]: result } };
-    this.onmessage?.({ jsonrpc: '2.0', id: request.id, result: delivered });
+    this.#deliver({ jsonrpc: '2.0', id: request.id, result: delivered });
+  }
+
+  #deliver(answer: JSONRPCMessage): void {
+    this.#later(() => this.onmessage?.(answer));
+  }
+
+  /**
+   * The SDK handles notifications a moment after it got them, but answers at once: the last progress report, read in
+   * one go with the answer, would find its call over. So answers, and the end after them, come one turn later.
+   */
+  #later(action: () => void): void {
+    setImmediate(action);
   }
 
   #deliverError(key: string, request: OpenRequest, error: unknown): void {
     this.#open.delete(key);
     // Servers do send `error: "text"`; a bare text becomes the message.
     const { code, message = error, data } = isObject(error) ? error : {};
-    this.onmessage?.({
+    this.#deliver({
       jsonrpc: '2.0',
       id: request.id,
       error: {
@@ -171,7 +185,7 @@ export class RawResultTransport implements Transport {
     if (request === undefined) return;
     this.#open.delete(key);
     const error = { code: INTERNAL_ERROR, message, data: { [RAW_KEY]: 'malformed' } };
-    this.onmessage?.({ jsonrpc: '2.0', id: request.id, error });
+    this.#deliver({ jsonrpc: '2.0', id: request.id, error });
   }
 }
 

@@ -186,7 +186,9 @@ export class Supervisor {
   async #relist(): Promise<void> {
     await this.#attempt;
     const connection = this.#connection;
-    if (connection === undefined || this.#state !== 'ready') return;
+    if (connection === undefined) return;
+    // It could not list when it was asked; a notice means that it can now.
+    if (this.#state === 'failed') return this.#tryStart();
     const limit = AbortSignal.timeout(this.#spec.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS);
     try {
       this.#take(await connection.listTools(AbortSignal.any([limit, this.#closed.signal])));

@@ -53,6 +53,7 @@ function isNamed(entry: unknown): entry is ToolDefinition {
 }
 
 function describe(entry: unknown): string {
-  if (!isObject(entry)) return `${Array.isArray(entry) ? 'a list' : String(entry)} instead of an object`;
-  return Object.hasOwn(entry, 'name') ? 'without a text as its name' : 'without a name';
+  if (isObject(entry)) return Object.hasOwn(entry, 'name') ? 'without a text as its name' : 'without a name';
+  if (entry === null) return 'null instead of an object';
+  return `a ${Array.isArray(entry) ? 'list' : typeof entry} instead of an object`;
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { OutputTail } from './output-tail.ts';
+
+describe('OutputTail', () => {
+  it('keeps the last lines, however much is written', () => {
+    const tail = new OutputTail();
+    for (let line = 0; line < 1000; line++) tail.push(Buffer.from(`line ${line}\n`));
+    expect(tail.text().split('\n')).toHaveLength(20);
+    expect(tail.lastLine()).toBe('line 999');
+    tail.push(Buffer.alloc(10_000_000, 'x'));
+    expect(tail.text()).toHaveLength(8192);
+  });
+
+  it('joins characters that were cut between chunks, and skips blank lines', () => {
+    const tail = new OutputTail();
+    const bytes = Buffer.from('ошибка 🚀\r\n\n  \n');
+    for (const byte of bytes) tail.push(Buffer.from([byte]));
+    expect(tail.lastLine()).toBe('ошибка 🚀');
+  });
+
+  it('has no last line when nothing was written', () => {
+    expect(new OutputTail().lastLine()).toBeUndefined();
+    expect(new OutputTail().text()).toBe('');
+  });
+});
