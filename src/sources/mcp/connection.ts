@@ -8,15 +8,16 @@ import {
   type Tool,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
-import { isObject, own } from '../../shared/json.ts';
+import { isObject } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { ToolDefinition } from '../../tools/index.ts';
 import type { ServerSpec } from '../server-spec.ts';
-import { Backoff } from './backoff.ts';
 import type { CallDeadline } from './call-deadline.ts';
 import { callFailure } from './call-failure.ts';
+import { type RawToolResult, readCallResult } from './call-result.ts';
 import { openSession } from './connect.ts';
 import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
+import { type ListedEntries, listPages } from './list-pages.ts';
 import { rawResult } from './raw-results.ts';
 import {
   type ConnectOptions,
@@ -26,15 +27,11 @@ import {
   type ProtocolEra,
   type Session,
 } from './session.ts';
+import { watchList } from './watch-list.ts';
 
-/** A server that hands out cursors for ever is cut here; the largest real list has a few pages. */
-const MAX_PAGES = 1000;
 const METHOD_NOT_FOUND = -32601;
 /** The farewell to a remote session is a courtesy. */
 const END_SESSION_MS = 1000;
-
-/** A tool's own result, as the server sent it: any member may be missing, unknown or of an odd shape. */
-export type RawToolResult = Readonly<Record<string, unknown>>;
 
 /** What one call needs beside its arguments. */
 export interface ConnectionCall {
@@ -80,7 +77,7 @@ export class Connection {
     client.setNotificationHandler('notifications/tools/list_changed', () => hooks.onListChanged());
     // It may have ended before anybody could hear of it.
     if (client.transport === undefined) queueMicrotask(() => this.#lose(this.#lostProcess()));
-    else if (this.era === 'modern') void this.#watchList();
+    else if (this.era === 'modern') void watchList(client, this.#ended.signal, hooks.onListChanged);
   }
 
   /** Connects and shakes hands. */
@@ -119,20 +116,17 @@ export class Connection {
     return this.#ended.signal.aborted;
   }
 
-  /** Every page of the tool list, entries unread; `cut` says why it may be incomplete. */
-  async listTools(signal: AbortSignal): Promise<{ readonly entries: readonly unknown[]; readonly cut?: string }> {
-    const entries: unknown[] = [];
-    const seen = new Set<string>();
-    let cursor: string | undefined;
-    for (;;) {
-      const page = await this.#listPage(cursor, signal);
-      for (const entry of page.tools) entries.push(entry);
-      if (page.next === undefined) return { entries };
-      if (seen.has(page.next)) return { entries, cut: 'the server repeats a cursor: its list may be incomplete' };
-      if (seen.size + 1 >= MAX_PAGES)
-        return { entries, cut: `the list has more than ${MAX_PAGES} pages; the rest is left out` };
-      seen.add(page.next);
-      cursor = page.next;
+  /** Every page of the tool list, entries unread. */
+  async listTools(signal: AbortSignal): Promise<ListedEntries> {
+    try {
+      return await listPages(async (cursor) => {
+        const request = { method: 'tools/list' as const, ...(cursor === undefined ? {} : { params: { cursor } }) };
+        return rawResult(await this.#client.request(request, { signal, timeout: NEVER_MS }));
+      });
+    } catch (error) {
+      const hasTools = this.#client.getServerCapabilities()?.tools !== undefined;
+      if (!hasTools && error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return { entries: [] };
+      throw this.#lost ?? this.#listFailure(error, signal);
     }
   }
 
@@ -155,7 +149,7 @@ export class Connection {
           },
         },
       );
-      return this.#checkResult(name, rawResult(result));
+      return readCallResult(this.#spec.name, name, rawResult(result) as RawToolResult);
     } catch (error) {
       if (error instanceof ToolscoutError) throw error;
       throw await this.#callFailure(call, error);
@@ -180,24 +174,6 @@ export class Connection {
     return this.#session.client;
   }
 
-  async #listPage(cursor: string | undefined, signal: AbortSignal): Promise<{ tools: unknown[]; next?: string }> {
-    let raw: unknown;
-    try {
-      const request = { method: 'tools/list' as const, ...(cursor === undefined ? {} : { params: { cursor } }) };
-      raw = rawResult(await this.#client.request(request, { signal, timeout: NEVER_MS }));
-    } catch (error) {
-      if (this.#lost !== undefined) throw this.#lost;
-      const hasTools = this.#client.getServerCapabilities()?.tools !== undefined;
-      if (!hasTools && error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return { tools: [] };
-      throw this.#listFailure(error, signal);
-    }
-    const tools = isObject(raw) ? own(raw, 'tools') : undefined;
-    if (!Array.isArray(tools)) throw unavailable(this.#spec.name, 'its answer to tools/list holds no list of tools');
-    const next = isObject(raw) ? own(raw, 'nextCursor') : undefined;
-    // Some servers end with an empty cursor instead of none.
-    return typeof next === 'string' && next !== '' ? { tools, next } : { tools };
-  }
-
   #listFailure(error: unknown, signal: AbortSignal): ToolscoutError {
     const { name, transport } = this.#spec;
     if (signal.aborted) return unavailable(name, errorMessage(signal.reason), { cause: error });
@@ -208,21 +184,6 @@ export class Connection {
     const failure = unavailable(name, `tools/list failed: ${text}`, { cause: error });
     if (networkCode(error) !== undefined || this.#isForgotten(error)) this.#lose(failure);
     return failure;
-  }
-
-  #checkResult(tool: string, raw: unknown): RawToolResult {
-    const result = raw as Record<string, unknown>;
-    const content = own(result, 'content');
-    if (content !== undefined && content !== null && !Array.isArray(content)) {
-      const server = this.#spec.name;
-      const message = `Server ${JSON.stringify(server)} answered ${JSON.stringify(tool)} with content that is not a list`;
-      const next = 'Report this to the maker of the server.';
-      throw new ToolscoutError('SERVER_PROTOCOL', message, { next, details: { server, tool, ran: 'unknown' } });
-    }
-    // The discriminator belongs to the wire of revision 2026-07-28, not to the tool.
-    if (own(result, 'resultType') !== 'complete') return result;
-    const { resultType: _, ...toolsOwn } = result;
-    return toolsOwn;
   }
 
   async #callFailure(call: ConnectionCall, thrown: unknown): Promise<ToolscoutError> {
@@ -282,26 +243,6 @@ export class Connection {
     this.#ended.abort();
     void closeTransport(this.#session.transport, this.#options.transports);
     this.#hooks.onLost(error);
-  }
-
-  /** Revision 2026-07-28 tells of changes only on a stream that the client opens and opens again. */
-  async #watchList(): Promise<void> {
-    const client = this.#client;
-    if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
-    const { signal } = this.#ended;
-    const backoff = new Backoff();
-    while (!signal.aborted) {
-      try {
-        const subscription = await client.listen({ toolsListChanged: true }, { signal });
-        // What changed while nobody listened was not announced.
-        if (backoff.failures > 0) this.#hooks.onListChanged();
-        backoff.reset();
-        await subscription.closed;
-      } catch (error) {
-        if (error instanceof ProtocolError) return;
-      }
-      await sleep(backoff.next(), undefined, { signal, ref: false }).catch(() => {});
-    }
   }
 }
 

@@ -56,7 +56,7 @@ export function withLastLine(text: string, process: StdioTransport | undefined):
 }
 
 /** The address without query and credentials, where keys are often put. */
-export function safeUrl(spec: RemoteTransportSpec): string {
+function safeUrl(spec: RemoteTransportSpec): string {
   if (!URL.canParse(spec.url)) return 'its address';
   const url = new URL(spec.url);
   return `${url.origin}${url.pathname}`;

@@ -1,6 +1,5 @@
 /** The one MCP client: upstream servers over stdio, Streamable HTTP and SSE, in both protocol eras. */
 
-export type { CallProgress, RawToolResult } from './connection.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';
 export { connectPlainClient, type PlainClient } from './plain-client.ts';
 export { UpstreamPool } from './pool.ts';

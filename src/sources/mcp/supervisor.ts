@@ -4,6 +4,7 @@ import { DEFAULT_START_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
 import { Backoff } from './backoff.ts';
 import { Connection } from './connection.ts';
 import { unavailable } from './failures.ts';
+import type { ListedEntries } from './list-pages.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { UpstreamLog } from './log.ts';
 import type { ProtocolEra } from './session.ts';
@@ -200,7 +201,7 @@ export class Supervisor {
     }
   }
 
-  #take({ entries, cut }: Awaited<ReturnType<Connection['listTools']>>): void {
+  #take({ entries, cut }: ListedEntries): void {
     const previous = this.#list;
     this.#list = readToolList(entries, previous, cut);
     if (this.#list === previous) return;
