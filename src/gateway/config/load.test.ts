@@ -235,6 +235,10 @@ describe('parseConfig', () => {
     });
     expect(names(servers)).toEqual(['a']);
     expect(warnings).toMatchObject([{ path: 'mcpServers.self' }]);
+    // In a client's file the entry is where it belongs.
+    const files = { '/c.json': '{"mcpServers": {"x": {"command": "toolscout", "args": ["serve"]}}}' };
+    const imported = await parse({ imports: [{ client: 'cursor', path: '/c.json' }] }, { files });
+    expect([imported.servers, imported.warnings]).toEqual([[], []]);
   });
 
   it('is not confused by names that every object has', async () => {

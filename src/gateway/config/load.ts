@@ -112,6 +112,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     scope: { environment, workspaceFolder: folder, baseFolder: folder, inputs: [], readText },
     file,
     keyOf: (...keys) => keyPath(['mcpServers', ...keys]),
+    warnOfItself: true,
   });
   for (const spec of imports) await addImport(spec, list, environment, readText);
   return {

@@ -21,6 +21,8 @@ export interface EntryBatch {
   readonly keyOf: (server?: string, field?: string) => string;
   /** Take entries that their file switches off. */
   readonly includeDisabled?: boolean;
+  /** Warn of an entry that is the gateway itself; in a client's file it belongs there. */
+  readonly warnOfItself?: boolean;
 }
 
 /**
@@ -71,8 +73,9 @@ export class ServerList {
     const { name } = entry;
     const origin = originOf(name, batch);
     if (isOwnGateway(entry)) {
-      const message = `${name} is this gateway itself and was left out`;
-      this.warnings.push({ path: batch.keyOf(name), message });
+      if (batch.warnOfItself === true) {
+        this.warnings.push({ path: batch.keyOf(name), message: `${name} is this gateway itself and is left out` });
+      }
       return;
     }
     if (this.#isTaken(name, stableStringify(entry.endpoint), batch)) return;

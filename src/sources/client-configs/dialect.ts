@@ -62,7 +62,7 @@ export const COMMON_TYPES: Readonly<Record<string, EndpointType>> = {
 };
 
 /** The keys that nearly every client shares. */
-export const COMMON_KEYS = {
+export const COMMON_KEYS: Readonly<Record<string, FieldMeaning>> = {
   type: 'type',
   transport: 'type',
   command: 'command',
@@ -77,4 +77,4 @@ export const COMMON_KEYS = {
   oauth: 'ignored',
   autoApprove: 'ignored',
   alwaysAllow: 'ignored',
-} as const satisfies Readonly<Record<string, FieldMeaning>>;
+};
