@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { truncate } from '../../../shared/truncate.ts';
+import { loosenParent } from '../loosen.ts';
 import { listAt, type MutableObject, mapSubschemas, omit, type SchemaNode, textAt, typesOf } from '../objects.ts';
 import { parsePointer, referenceOf, resolveReference } from '../pointer.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -49,13 +50,9 @@ export function boundSchema(schema: JsonObject, maxBytes: number): BoundedSchema
   return { schema: namesOnly(schema, maxBytes), cut: true };
 }
 
-/**
- * Cuts one node. Where a looser subschema would make its parent stricter (`not`, conditions, `oneOf`), the parent is
- * loosened too, so that the whole still accepts what the original accepts.
- */
 function cutNode(node: JsonObject, cut: Cut, depth: number): JsonObject {
   const children = mapSubschemas(node, (child) => cutChild(child, cut, depth + 1));
-  return cutTexts(cutEnum(loosen(node, children), cut), cut);
+  return cutTexts(cutEnum(loosenParent(node, children), cut), cut);
 }
 
 function cutChild(child: SchemaNode, cut: Cut, depth: number): SchemaNode {
@@ -71,34 +68,6 @@ function stub(node: JsonObject, cut: Cut): SchemaNode {
   const description = truncate(textAt(node, 'description'), cut.text);
   if (description !== '') kept.description = description;
   return kept;
-}
-
-function loosen(before: JsonObject, after: JsonObject): JsonObject {
-  let result = after;
-  if (isLoosened(before.not, after.not)) result = omit(result, 'not');
-  if (isLoosened(before.if, after.if)) result = omit(result, 'if', 'then', 'else');
-  if (isLoosened(before.contains, after.contains)) result = omit(result, 'maxContains');
-  if (isLoosened(before.oneOf, after.oneOf)) {
-    const { oneOf, ...others } = result;
-    // Two loosened branches may both fit, which `oneOf` would refuse.
-    result = others.anyOf === undefined ? { ...others, anyOf: oneOf as JsonValue } : others;
-  }
-  // What is evaluated elsewhere may have been cut there.
-  return omitIfPresent(result, 'unevaluatedProperties', 'unevaluatedItems');
-}
-
-/** Changed here, or behind a reference, where it cannot be seen from here. */
-function isLoosened(before: JsonValue | undefined, after: JsonValue | undefined): boolean {
-  return before !== after || (after !== undefined && holdsReference(after));
-}
-
-function holdsReference(value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return referenceOf(value) !== undefined || Object.values(value).some(holdsReference);
-}
-
-function omitIfPresent(node: JsonObject, ...keywords: readonly string[]): JsonObject {
-  return keywords.some((keyword) => Object.hasOwn(node, keyword)) ? omit(node, ...keywords) : node;
 }
 
 function cutEnum(node: JsonObject, cut: Cut): JsonObject {

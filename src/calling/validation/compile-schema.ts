@@ -1,0 +1,111 @@
+import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js';
+import type { RegExpEngine } from 'ajv/dist/types/index.js';
+import ajvFormats from 'ajv-formats';
+import { type JsonObject, type JsonValue, stableStringify } from '../../shared/json.ts';
+import { createBoundedPattern } from './bounded-pattern.ts';
+import { hardenSchema } from './harden.ts';
+
+/** One failure with the schema and the data it is about. */
+export type SchemaFailure = ErrorObject<string, Record<string, unknown>, unknown>;
+
+/** A compiled schema. Throws nothing but what endless recursion throws. */
+export interface CompiledSchema {
+  readonly root: JsonObject;
+  check(value: unknown): readonly SchemaFailure[];
+  /** Checks against one subschema of the root, given by its pointer; undefined when there is none. */
+  checkPart(pointer: string, value: unknown): readonly SchemaFailure[] | undefined;
+}
+
+const KEY = 'arguments';
+
+/**
+ * Compiles a schema for arguments. Compiling means writing JavaScript and evaluating it, 1 to 50 ms for each schema, so
+ * it is done at the first call of a tool and never while a catalog is put together. Each schema has a compiler of its
+ * own (0.1 ms), which goes when the schema goes.
+ *
+ * Hardened: nothing is loaded, coerced or filled in; unknown keywords and formats say nothing; patterns are bounded;
+ * enums are looked up instead of being written into code, where some thousand values overflow the stack.
+ */
+export function compileSchema(schema: JsonObject): CompiledSchema {
+  const root = hardenSchema(schema);
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    meta: false,
+    logger: false,
+    // Otherwise an argument named `constructor` is there before anybody gave it.
+    ownProperties: true,
+    code: { regExp: boundedRegExp },
+  });
+  replaceKeywords(ajv);
+  ajv.addSchema(root as AnySchemaObject, KEY);
+  const validate = ajv.getSchema(KEY);
+  if (validate === undefined) throw new Error('the schema was not compiled');
+  return {
+    root,
+    check: (value) => (validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaFailure[])),
+    checkPart(pointer, value) {
+      const part = ajv.getSchema(`${KEY}${pointer}`);
+      if (part === undefined) return undefined;
+      return part(value) ? [] : ((part.errors ?? []) as readonly SchemaFailure[]);
+    },
+  };
+}
+
+/** Bad patterns are taken out before; an engine has to answer all the same. */
+const boundedRegExp: RegExpEngine = Object.assign(
+  (pattern: string) => createBoundedPattern(pattern) ?? { test: () => true, toString: () => `/${pattern}/` },
+  { code: 'boundedRegExp' },
+);
+
+function replaceKeywords(ajv: Ajv2020): void {
+  for (const keyword of ['enum', 'format', 'uniqueItems']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({ keyword: 'enum', schemaType: 'array', compile: enumCheck, error: { message: 'enum' } });
+  ajv.addKeyword({ keyword: 'format', schemaType: 'string', compile: formatCheck, error: { message: 'format' } });
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    compile: uniqueCheck,
+    error: { message: 'uniqueItems' },
+  });
+}
+
+function enumCheck(values: readonly JsonValue[]): (value: unknown) => boolean {
+  const plain = new Set<unknown>();
+  const structured = new Set<string>();
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) structured.add(stableStringify(value));
+    else plain.add(value);
+  }
+  return (value) =>
+    typeof value === 'object' && value !== null
+      ? structured.size > 0 && structured.has(stableStringify(value))
+      : plain.has(value);
+}
+
+/** Linear in the number of items, where comparing all pairs is not. */
+function uniqueCheck(isUnique: boolean): (value: readonly unknown[]) => boolean {
+  return (value) => !isUnique || new Set(value.map(stableStringify)).size === value.length;
+}
+
+/** Formats that are checked. All others are remarks: what a server means by `color` or `int64` only it knows. */
+const FORMATS = ['date-time', 'date', 'time', 'duration', 'uri', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'] as const;
+const FORMAT_NAMES: ReadonlySet<string> = new Set(FORMATS);
+
+function formatCheck(name: string): (value: unknown) => boolean {
+  if (!FORMAT_NAMES.has(name)) return () => true;
+  const format: unknown = ajvFormats.default.get(name as (typeof FORMATS)[number], 'fast');
+  const test = formatTest(format);
+  return (value) => typeof value !== 'string' || test(value);
+}
+
+/** The package gives a format as an expression, as a function, or as an object that holds one of them. */
+function formatTest(format: unknown): (value: string) => boolean {
+  if (format instanceof RegExp) return (value) => format.test(value);
+  if (typeof format === 'function') return (value) => format(value) === true;
+  if (typeof format === 'object' && format !== null && 'validate' in format) return formatTest(format.validate);
+  return () => true;
+}

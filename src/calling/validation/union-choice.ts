@@ -1,0 +1,60 @@
+import { isObject, type JsonObject } from '../../shared/json.ts';
+import { hasType, inPlaceParts, isSchemaNode, type SchemaNode, typesOf, viewObject } from '../../tools/index.ts';
+
+/** A value that names the branch (`kind: "invoice"`) tells more than any number of fitting keys. */
+const DISCRIMINATOR_POINTS = 100;
+
+/** Index of the branch that the value was most likely meant for; undefined when two are equally likely or none is. */
+export function bestBranch(union: readonly SchemaNode[], value: unknown, root: JsonObject): number | undefined {
+  let best: number | undefined;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  let isTie = false;
+  union.forEach((branch, index) => {
+    const score = likelihood(branch, value, root);
+    if (score === undefined) return;
+    isTie = score === bestScore;
+    if (score <= bestScore) return;
+    best = index;
+    bestScore = score;
+  });
+  return isTie || bestScore <= -DISCRIMINATOR_POINTS ? undefined : best;
+}
+
+function likelihood(branch: SchemaNode, value: unknown, root: JsonObject): number | undefined {
+  if (typeof branch === 'boolean') return undefined;
+  const parts = inPlaceParts([branch], root);
+  const types = parts.map(typesOf).filter((words) => words.length > 0);
+  if (types.length > 0 && !types.some((words) => words.some((word) => hasType(value, word)))) return undefined;
+  if (!isObject(value)) return 0;
+  const { properties, required } = viewObject([branch], root);
+  let score = 0;
+  for (const [name, variants] of properties) {
+    if (!Object.hasOwn(value, name)) continue;
+    score += 1 + discriminates(variants, value[name]);
+  }
+  for (const name of required) if (!Object.hasOwn(value, name)) score -= 1;
+  return score;
+}
+
+function discriminates(variants: readonly SchemaNode[], value: unknown): number {
+  for (const variant of variants) {
+    if (!isSchemaNode(variant) || typeof variant === 'boolean') continue;
+    const { const: fixed, enum: values } = variant;
+    if (fixed !== undefined) return fixed === value ? DISCRIMINATOR_POINTS : -DISCRIMINATOR_POINTS;
+    if (Array.isArray(values)) return values.includes(value as string) ? 1 : -1;
+  }
+  return 0;
+}
+
+/** Names that the branches ask for when they do nothing else, as in `anyOf: [{required: [a]}, {required: [b]}]`. */
+export function namesAskedFor(union: readonly SchemaNode[]): readonly (readonly string[])[] | undefined {
+  const groups: (readonly string[])[] = [];
+  for (const branch of union) {
+    if (typeof branch === 'boolean' || !Array.isArray(branch.required)) return undefined;
+    if (Object.keys(branch).some((keyword) => !ONLY_REQUIRES.has(keyword))) return undefined;
+    groups.push(branch.required.map(String));
+  }
+  return groups;
+}
+
+const ONLY_REQUIRES: ReadonlySet<string> = new Set(['required', 'type', 'title', 'description']);
