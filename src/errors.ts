@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'CONFIG_INVALID'
   | 'CONFIG_NOT_FOUND'
   | 'FILE_UNREADABLE'
+  | 'FILE_NOT_WRITTEN'
   | 'USAGE'
   | 'CATALOG_INVALID'
   | 'FILTER_INVALID'
@@ -24,7 +25,8 @@ export type ErrorCode =
   | 'SERVER_UNAVAILABLE'
   | 'SERVER_PROTOCOL'
   // the package itself
-  | 'OPTIONAL_DEPENDENCY_MISSING';
+  | 'OPTIONAL_DEPENDENCY_MISSING'
+  | 'MODEL_INVALID';
 
 /** Structured facts that travel with an error; values are JSON so that they can go to a model or a log unchanged. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;

@@ -1,0 +1,27 @@
+/** Requests and documents are embedded differently by models that were trained so. */
+export type EmbeddingRole = 'query' | 'document';
+
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The seam for whatever turns text into vectors: the built-in models, an HTTP endpoint, a user's function.
+ * Deterministic for one `id`: equal text and role give an equal vector.
+ */
+export interface Embedder {
+  /** Names model and version, for example `static-45k-256@1`; part of every cache key. */
+  readonly id: string;
+  /** Length of each vector. */
+  readonly dimensions: number;
+  /**
+   * One unit-length vector for each text, in order. A text without any known token gives the zero vector.
+   * @throws ToolscoutError when the model cannot be reached or answers with the wrong shape; never a partial list.
+   */
+  embed(texts: readonly string[], role: EmbeddingRole, options?: EmbedOptions): Promise<readonly Float32Array[]>;
+}
+
+/** An embedder that answers at once, on the calling thread. */
+export interface SyncEmbedder extends Embedder {
+  embedSync(text: string, role: EmbeddingRole): Float32Array;
+}
