@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Child processes and real servers start slowly on a loaded machine; a test that hangs still ends.
@@ -9,3 +9,5 @@ export default defineConfig({
     maxWorkers: 2,
   },
 });
+
+export default config;

@@ -3,51 +3,6 @@
  * import path. Grouped by what a reader wants to do.
  */
 
-// Describe tools and make a catalog of them.
-export { createCatalog } from './tools/index.ts';
-export type {
-  Catalog,
-  Resolution,
-  SourceKind,
-  Tool,
-  ToolAnnotations,
-  ToolDefinition,
-  ToolEntry,
-  ToolKind,
-  ToolSource,
-  ToolTags,
-  ToolWarning,
-} from './tools/index.ts';
-
-// Search it.
-export { createMemoryBackend, searchTools } from './retrieval/index.ts';
-export type {
-  Candidate,
-  CandidateList,
-  CandidateRequest,
-  RetrievalBackend,
-  Sureness,
-  ToolHit,
-  ToolSearchRequest,
-  ToolSearchResult,
-  Verdict,
-} from './retrieval/index.ts';
-
-// Show a model three tools instead of all of them.
-export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
-export type {
-  Bridge,
-  BridgeNames,
-  BridgeOptions,
-  BridgeTool,
-  DescribeAnswer,
-  HitAnswer,
-  SearchAnswer,
-  UnavailableServer,
-} from './disclosure/index.ts';
-
-// Run what it chose.
-export { createCallPath, toCallFailure } from './calling/index.ts';
 export type {
   CallContext,
   CallEvent,
@@ -62,7 +17,48 @@ export type {
   RawToolResult,
   ToolExecutor,
 } from './calling/index.ts';
-
+// Run what it chose.
+export { createCallPath, toCallFailure } from './calling/index.ts';
+export type {
+  Bridge,
+  BridgeNames,
+  BridgeOptions,
+  BridgeTool,
+  DescribeAnswer,
+  HitAnswer,
+  SearchAnswer,
+  UnavailableServer,
+} from './disclosure/index.ts';
+// Show a model three tools instead of all of them.
+export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
+export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
 // Errors.
 export { ToolscoutError } from './errors.ts';
-export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
+export type {
+  Candidate,
+  CandidateList,
+  CandidateRequest,
+  RetrievalBackend,
+  Sureness,
+  ToolHit,
+  ToolSearchRequest,
+  ToolSearchResult,
+  Verdict,
+} from './retrieval/index.ts';
+// Search it.
+export { createMemoryBackend, searchTools } from './retrieval/index.ts';
+export type {
+  Catalog,
+  Resolution,
+  SourceKind,
+  Tool,
+  ToolAnnotations,
+  ToolDefinition,
+  ToolEntry,
+  ToolKind,
+  ToolSource,
+  ToolTags,
+  ToolWarning,
+} from './tools/index.ts';
+// Describe tools and make a catalog of them.
+export { createCatalog } from './tools/index.ts';

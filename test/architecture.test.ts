@@ -62,7 +62,9 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const imports: readonly Import[] = files.flatMap((file) => {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  const specifiers = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g)];
+  const specifiers = [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g),
+  ];
   return specifiers.map((match) => {
     const specifier = (match[1] ?? match[2])!;
     return { file, specifier, target: specifier.startsWith('.') ? resolve(dirname(file), specifier) : undefined };
@@ -120,11 +122,19 @@ describe('the import map', () => {
   });
 
   it('keeps the engine ignorant of tools', () => {
-    expect(imports.filter((one) => folderOf(one.file) === 'engine' && one.target !== undefined && folderOf(one.target) === 'tools').map(shown)).toEqual([]);
+    expect(
+      imports
+        .filter(
+          (one) => folderOf(one.file) === 'engine' && one.target !== undefined && folderOf(one.target) === 'tools',
+        )
+        .map(shown),
+    ).toEqual([]);
   });
 
   it('keeps Node out of the folders that run anywhere', () => {
-    expect(imports.filter((one) => NEUTRAL.includes(folderOf(one.file)) && one.specifier.startsWith('node:')).map(shown)).toEqual([]);
+    expect(
+      imports.filter((one) => NEUTRAL.includes(folderOf(one.file)) && one.specifier.startsWith('node:')).map(shown),
+    ).toEqual([]);
   });
 
   it('imports each foreign package in its own folder only', () => {

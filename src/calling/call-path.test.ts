@@ -9,7 +9,11 @@ const catalogOf = (...definitions: ToolDefinition[]) =>
   createCatalog(definitions.map((definition) => ({ source: { kind: 'mcp' as const, name: 's1' }, definition })));
 const TRANSFER: ToolDefinition = {
   name: 'transfer',
-  inputSchema: { type: 'object', properties: { amount: { type: 'number', exclusiveMinimum: 0 } }, required: ['amount'] },
+  inputSchema: {
+    type: 'object',
+    properties: { amount: { type: 'number', exclusiveMinimum: 0 } },
+    required: ['amount'],
+  },
 };
 
 interface Sent {
@@ -41,20 +45,28 @@ describe('the call path', () => {
   it('hands the tool’s own result back untouched', async () => {
     const reply = { content: [{ type: 'text', text: 'no' }], isError: true, _meta: { x: 1 }, strange: null };
     const { execute } = recorder(reply);
-    const result = await createCallPath({ execute }).call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: 1 } });
+    const result = await createCallPath({ execute }).call(catalogOf(TRANSFER), {
+      reference: 'transfer',
+      arguments: { amount: 1 },
+    });
     expect(result).toBe(reply);
   });
 
   it('sends the arguments as given, extra keys included', async () => {
     const { execute, sent } = recorder();
-    await createCallPath({ execute }).call(catalogOf(TRANSFER), { reference: 's1__transfer', arguments: { amount: 1, note: 'x' } });
+    await createCallPath({ execute }).call(catalogOf(TRANSFER), {
+      reference: 's1__transfer',
+      arguments: { amount: 1, note: 'x' },
+    });
     expect(sent).toEqual([{ tool: 'mcp:s1:transfer', args: { amount: 1, note: 'x' } }]);
   });
 
   it('runs nothing when an argument does not fit, and says where', async () => {
     const { execute, sent } = recorder();
     const path = createCallPath({ execute });
-    const failure = await path.call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: '5' } }).catch(toCallFailure);
+    const failure = await path
+      .call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: '5' } })
+      .catch(toCallFailure);
     expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', tool: 's1__transfer', path: '/amount', ran: false });
     expect(sent).toEqual([]);
   });
@@ -65,7 +77,9 @@ describe('the call path', () => {
     [null, 'INVALID_ARGUMENTS'],
   ])('refuses arguments that are no fitting object: %j', async (value, code) => {
     const { execute } = recorder();
-    expect(await codeOf(createCallPath({ execute }).call(catalogOf(TRANSFER), { reference: 'transfer', arguments: value }))).toBe(code);
+    expect(
+      await codeOf(createCallPath({ execute }).call(catalogOf(TRANSFER), { reference: 'transfer', arguments: value })),
+    ).toBe(code);
   });
 
   it('takes missing arguments for an empty object', async () => {
@@ -77,7 +91,9 @@ describe('the call path', () => {
   it('refuses the bridge inside the bridge', async () => {
     const { execute, sent } = recorder();
     const path = createCallPath({ execute, bridgeNames: ['tool_call'] });
-    expect(await codeOf(path.call(catalogOf(TRANSFER), { reference: 'tool_call', arguments: {} }))).toBe('BRIDGE_IN_BRIDGE');
+    expect(await codeOf(path.call(catalogOf(TRANSFER), { reference: 'tool_call', arguments: {} }))).toBe(
+      'BRIDGE_IN_BRIDGE',
+    );
     expect(sent).toEqual([]);
   });
 
@@ -91,8 +107,14 @@ describe('the call path', () => {
   it('blocks what policy does not allow, with the reason', async () => {
     const { execute, sent } = recorder();
     const path = createCallPath({ execute, policy: () => 'only on weekdays' });
-    const failure = await path.call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: 1 } }).catch(toCallFailure);
-    expect(failure).toMatchObject({ code: 'NOT_ALLOWED', message: expect.stringContaining('only on weekdays'), ran: false });
+    const failure = await path
+      .call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: 1 } })
+      .catch(toCallFailure);
+    expect(failure).toMatchObject({
+      code: 'NOT_ALLOWED',
+      message: expect.stringContaining('only on weekdays'),
+      ran: false,
+    });
     expect(sent).toEqual([]);
   });
 
@@ -101,9 +123,13 @@ describe('the call path', () => {
     const { execute } = recorder(new Error('boom'));
     const path = createCallPath({
       execute,
-      hooks: [{ before: (event) => void seen.push([event]), after: (event, outcome) => void seen.push([event, outcome]) }],
+      hooks: [
+        { before: (event) => void seen.push([event]), after: (event, outcome) => void seen.push([event, outcome]) },
+      ],
     });
-    expect(await codeOf(path.call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: 1 } }))).toContain('boom');
+    expect(await codeOf(path.call(catalogOf(TRANSFER), { reference: 'transfer', arguments: { amount: 1 } }))).toContain(
+      'boom',
+    );
     expect(seen.map(([event]) => event.tool.originalName)).toEqual(['transfer', 'transfer']);
     expect(seen[1]![1]).toMatchObject({ ok: false });
   });
@@ -111,7 +137,11 @@ describe('the call path', () => {
   it('lets a throwing pre-hook stop the call, and a throwing post-hook change nothing', async () => {
     const { execute, sent } = recorder();
     const stop = { before: () => Promise.reject(new Error('stop')) };
-    expect(await codeOf(createCallPath({ execute, hooks: [stop] }).call(catalogOf({ name: 'a' }), { reference: 'a', arguments: {} }))).toContain('stop');
+    expect(
+      await codeOf(
+        createCallPath({ execute, hooks: [stop] }).call(catalogOf({ name: 'a' }), { reference: 'a', arguments: {} }),
+      ),
+    ).toContain('stop');
     expect(sent).toEqual([]);
     const reported: unknown[] = [];
     const late = { after: () => Promise.reject(new Error('late')) };
@@ -124,7 +154,9 @@ describe('the call path', () => {
 describe('resolving on the call path', () => {
   it('names close names after a miss and runs none of them', async () => {
     const { execute, sent } = recorder();
-    const failure = await createCallPath({ execute }).call(catalogOf(TRANSFER), { reference: 'transfers', arguments: {} }).catch(toCallFailure);
+    const failure = await createCallPath({ execute })
+      .call(catalogOf(TRANSFER), { reference: 'transfers', arguments: {} })
+      .catch(toCallFailure);
     expect(failure).toMatchObject({ code: 'UNKNOWN_TOOL', ran: false, next: expect.stringContaining('s1__transfer') });
     expect(sent).toEqual([]);
   });
@@ -134,7 +166,9 @@ describe('resolving on the call path', () => {
       ['a', 'b'].map((name) => ({ source: { kind: 'mcp' as const, name }, definition: { name: 'send' } })),
     );
     const { execute } = recorder();
-    const failure = await createCallPath({ execute }).call(catalog, { reference: 'send', arguments: {} }).catch(toCallFailure);
+    const failure = await createCallPath({ execute })
+      .call(catalog, { reference: 'send', arguments: {} })
+      .catch(toCallFailure);
     expect(failure).toMatchObject({ code: 'AMBIGUOUS_TOOL', next: expect.stringMatching(/a__send.*b__send/) });
   });
 });

@@ -1,7 +1,16 @@
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
-import type { CallContext, CallEvent, CallHook, CallOutcome, CallPolicy, CallRequest, RawToolResult, ToolExecutor } from './types.ts';
+import type {
+  CallContext,
+  CallEvent,
+  CallHook,
+  CallOutcome,
+  CallPolicy,
+  CallRequest,
+  RawToolResult,
+  ToolExecutor,
+} from './types.ts';
 import { createArgumentValidator } from './validation/index.ts';
 
 export interface CallPathOptions {
@@ -29,9 +38,13 @@ export function createCallPath(options: CallPathOptions): CallPath {
 
   const call = async (catalog: Catalog, request: CallRequest, context: CallContext = {}): Promise<RawToolResult> => {
     if (bridgeNames.includes(request.reference.trim())) {
-      throw new ToolscoutError('BRIDGE_IN_BRIDGE', `"${request.reference}" is the bridge itself and cannot be called through it.`, {
-        next: 'Give the name of the tool you want to run, as a search returned it.',
-      });
+      throw new ToolscoutError(
+        'BRIDGE_IN_BRIDGE',
+        `"${request.reference}" is the bridge itself and cannot be called through it.`,
+        {
+          next: 'Give the name of the tool you want to run, as a search returned it.',
+        },
+      );
     }
     const tool = resolveTool(catalog, request.reference);
     const args = readArguments(tool, request.arguments);
@@ -81,10 +94,14 @@ export function resolveTool(catalog: Catalog, reference: string): Tool {
 function readArguments(tool: Tool, value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (isObject(value)) return value;
-  throw new ToolscoutError('INVALID_ARGUMENTS', `Arguments of ${tool.name} must be an object, got ${describeType(value)}.`, {
-    next: 'Send the arguments as one JSON object.',
-    details: { tool: tool.name, path: '', expected: 'object' },
-  });
+  throw new ToolscoutError(
+    'INVALID_ARGUMENTS',
+    `Arguments of ${tool.name} must be an object, got ${describeType(value)}.`,
+    {
+      next: 'Send the arguments as one JSON object.',
+      details: { tool: tool.name, path: '', expected: 'object' },
+    },
+  );
 }
 
 async function checkPolicy(policy: CallPolicy | undefined, event: CallEvent): Promise<void> {
@@ -117,7 +134,7 @@ function validate(tool: Tool, args: Readonly<Record<string, unknown>>): void {
 
 /** A source whose schema is not an object gets the bare value back. */
 function unwrap(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return args['value'] as Readonly<Record<string, unknown>>;
+  return args.value as Readonly<Record<string, unknown>>;
 }
 
 function shown(reference: string): string {

@@ -33,7 +33,7 @@ export function toCallFailure(thrown: unknown): CallFailure {
     ...text('tool'),
     ...text('path'),
     ...text('expected'),
-    ran: MAY_HAVE_RUN.has(code) || details['ran'] === 'unknown' ? 'unknown' : false,
+    ran: MAY_HAVE_RUN.has(code) || details.ran === 'unknown' ? 'unknown' : false,
     next: next ?? 'Tell the user.',
   };
 }

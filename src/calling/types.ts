@@ -16,7 +16,11 @@ export interface CallContext {
 }
 
 /** Runs a resolved, allowed and validated call. One per source kind; arguments are the tool's own, never wrapped. */
-export type ToolExecutor = (tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext) => Promise<RawToolResult>;
+export type ToolExecutor = (
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  context: CallContext,
+) => Promise<RawToolResult>;
 
 /** The model's or user's wish: a reference as written, and arguments as given. */
 export interface CallRequest {

@@ -25,14 +25,16 @@ export function registerCall(program: Command, io: CliIo, finish: (code: number)
 async function runCall(name: string, options: CallOptions, io: CliIo): Promise<number> {
   const args = parseArguments(options.args ?? '{}');
   if (options.tools !== undefined) {
-    throw new ToolscoutError('USAGE', 'A catalogue file has nothing that runs its tools.', { next: 'Use --config with the servers.' });
+    throw new ToolscoutError('USAGE', 'A catalogue file has nothing that runs its tools.', {
+      next: 'Use --config with the servers.',
+    });
   }
   const open = await openTools(options, io);
   try {
     const result = await open.gateway!.call({ name, arguments: args });
     if (options.json === true) printJson(io, result);
     else io.stdout(toText(result));
-    return result['isError'] === true ? EXIT.failed : EXIT.done;
+    return result.isError === true ? EXIT.failed : EXIT.done;
   } finally {
     await open.close();
   }
@@ -43,20 +45,25 @@ function parseArguments(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ToolscoutError('USAGE', '--args is not JSON.', { next: 'Quote it for the shell: --args \'{"key":"value"}\'.', cause });
+    throw new ToolscoutError('USAGE', '--args is not JSON.', {
+      next: 'Quote it for the shell: --args \'{"key":"value"}\'.',
+      cause,
+    });
   }
-  if (!isObject(value)) throw new ToolscoutError('USAGE', '--args must be a JSON object.', { next: 'Write --args \'{"key":"value"}\'.' });
+  if (!isObject(value))
+    throw new ToolscoutError('USAGE', '--args must be a JSON object.', { next: 'Write --args \'{"key":"value"}\'.' });
   return value;
 }
 
 /** Texts as they are, everything else named in brackets; structured content where there is no text. */
 function toText(result: RawToolResult): string {
-  const content = Array.isArray(result['content']) ? result['content'] : [];
+  const content = Array.isArray(result.content) ? result.content : [];
   const parts = content.map((block: unknown) => {
     if (!isObject(block)) return '';
-    if (block['type'] === 'text' && typeof block['text'] === 'string') return block['text'];
-    return `[${String(block['type'])}${typeof block['mimeType'] === 'string' ? ` ${block['mimeType']}` : ''}]`;
+    if (block.type === 'text' && typeof block.text === 'string') return block.text;
+    return `[${String(block.type)}${typeof block.mimeType === 'string' ? ` ${block.mimeType}` : ''}]`;
   });
-  if (parts.length === 0 && result['structuredContent'] !== undefined) parts.push(JSON.stringify(result['structuredContent'], undefined, 2));
+  if (parts.length === 0 && result.structuredContent !== undefined)
+    parts.push(JSON.stringify(result.structuredContent, undefined, 2));
   return `${parts.join('\n')}\n`;
 }

@@ -7,10 +7,17 @@ import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts'
 
 /** `toolscout describe NAME`: everything a model gets to know of one tool. */
 export function registerDescribe(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(program.command('describe <name>').description('show one tool: description, signature and full schema'))
+  withToolsOptions(
+    program.command('describe <name>').description('show one tool: description, signature and full schema'),
+  )
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\n<name> is an id, a name from a search, or a unique ending of one.\n\nExample:\n  toolscout describe create_issue')
-    .action(async (name: string, options: ToolsOptions & { json?: boolean }) => finish(await runDescribe(name, options, io)));
+    .addHelpText(
+      'after',
+      '\n<name> is an id, a name from a search, or a unique ending of one.\n\nExample:\n  toolscout describe create_issue',
+    )
+    .action(async (name: string, options: ToolsOptions & { json?: boolean }) =>
+      finish(await runDescribe(name, options, io)),
+    );
 }
 
 async function runDescribe(name: string, options: ToolsOptions & { json?: boolean }, io: CliIo): Promise<number> {
@@ -25,7 +32,9 @@ async function runDescribe(name: string, options: ToolsOptions & { json?: boolea
     const columns = Math.min(io.columns, 120);
     io.stdout(`${answer.name}\n  id      ${answer.id}\n  server  ${answer.server}\n\n`);
     for (const paragraph of answer.description.split('\n')) io.stdout(`${wrap(paragraph, columns).join('\n')}\n`);
-    io.stdout(`\n${wrap(answer.signature, columns).join('\n')}\n\n${JSON.stringify(answer.inputSchema, undefined, 2)}\n`);
+    io.stdout(
+      `\n${wrap(answer.signature, columns).join('\n')}\n\n${JSON.stringify(answer.inputSchema, undefined, 2)}\n`,
+    );
     for (const warning of tool.warnings) io.stderr(`warning: ${warning.message}\n`);
     return EXIT.done;
   } finally {

@@ -27,7 +27,10 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .option('--tools <file>', 'another catalogue than the set’s own')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExample:\n  toolscout eval --set ./my-set --k 1,5,10\n\nThe ranking counts whatever the verdict; refusal is counted apart.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  toolscout eval --set ./my-set --k 1,5,10\n\nThe ranking counts whatever the verdict; refusal is counted apart.',
+    )
     .action(async (options: EvalOptions) => finish(await runEval(options, io)));
 }
 
@@ -53,12 +56,20 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       asked++;
       if (asked % 50 === 0) progress.update(`Asking ${count(asked)} of ${count(queries.length)}`);
       const result = await searchTools(backend, { query: text, limit });
-      return { verdict: result.verdict, ranked: result.ranked.map(({ tool }) => ({ id: tool.id })), callable: result.hits.length > 0 };
+      return {
+        verdict: result.verdict,
+        ranked: result.ranked.map(({ tool }) => ({ id: tool.id })),
+        callable: result.hits.length > 0,
+      };
     },
     {
       depths,
       buildMs,
-      config: { backend: 'memory', candidates: CANDIDATE_LIMIT, fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })) },
+      config: {
+        backend: 'memory',
+        candidates: CANDIDATE_LIMIT,
+        fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })),
+      },
     },
   );
   progress.clear();
@@ -69,24 +80,35 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
 
 function readDepths(text: string): number[] {
   const depths = text.split(',').map((part) => Number(part.trim()));
-  if (depths.length > 0 && depths.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 1000)) return depths;
-  throw new ToolscoutError('USAGE', `--k ${text} is no list of depths.`, { next: 'Write whole numbers from 1 to 1000, such as 1,5,10.' });
+  if (depths.length > 0 && depths.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 1000))
+    return depths;
+  throw new ToolscoutError('USAGE', `--k ${text} is no list of depths.`, {
+    next: 'Write whole numbers from 1 to 1000, such as 1,5,10.',
+  });
 }
 
 function printReport(report: EvaluationReport, io: CliIo): void {
   const depths = Object.keys(report.recall);
-  const row = (label: string, cells: readonly string[]) => io.stdout(`${pad(label, 16)}${cells.map((cell) => cell.padStart(9)).join('')}\n`);
+  const row = (label: string, cells: readonly string[]) =>
+    io.stdout(`${pad(label, 16)}${cells.map((cell) => cell.padStart(9)).join('')}\n`);
   io.stdout(`${count(report.tools)} tools, ${count(report.queries)} requests\n\n`);
   row('', ['n', ...depths.map((depth) => `R@${depth}`), 'MRR', 'nDCG@10']);
   const figures = (label: string, one: Pick<EvaluationReport, 'queries' | 'recall' | 'mrr' | 'ndcg'>) =>
-    row(label, [count(one.queries), ...depths.map((depth) => share(one.recall[depth])), share(one.mrr), share(one.ndcg['10'])]);
+    row(label, [
+      count(one.queries),
+      ...depths.map((depth) => share(one.recall[depth])),
+      share(one.mrr),
+      share(one.ndcg['10']),
+    ]);
   figures('all', report);
   for (const [lang, one] of Object.entries(report.byLang)) figures(lang, one);
   const { noTool, answerable } = report.refusal;
   io.stdout('\n');
   if (noTool.total > 0) io.stdout(`refused       ${noTool.refused} of ${noTool.total} requests that no tool serves\n`);
   io.stdout(`lost          ${answerable.lost} of ${answerable.total} answerable requests\n`);
-  io.stdout(`latency       p50 ${report.latencyMs.p50 ?? '–'} ms, p95 ${report.latencyMs.p95 ?? '–'} ms; index built in ${Math.round(report.buildMs)} ms\n`);
+  io.stdout(
+    `latency       p50 ${report.latencyMs.p50 ?? '–'} ms, p95 ${report.latencyMs.p95 ?? '–'} ms; index built in ${Math.round(report.buildMs)} ms\n`,
+  );
 }
 
 function share(value: number | null | undefined): string {

@@ -13,7 +13,12 @@ export function reportFailure(io: CliIo, error: unknown, json: boolean): number 
   } else {
     io.stderr(`error: ${errorMessage(error)}\n`);
     if (next !== undefined) io.stderr(`  ${next}\n`);
-    if (code === 'INTERNAL' && error instanceof Error && error.stack !== undefined && io.environment.env['DEBUG'] !== undefined) {
+    if (
+      code === 'INTERNAL' &&
+      error instanceof Error &&
+      error.stack !== undefined &&
+      io.environment.env.DEBUG !== undefined
+    ) {
       io.stderr(`${error.stack}\n`);
     }
   }

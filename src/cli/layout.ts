@@ -13,13 +13,15 @@ export function displayWidth(text: string): number {
 
 function characterWidth(character: string): number {
   if (/\p{M}|\p{Cf}/u.test(character)) return 0;
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u{ff01}-\u{ff60}\u{1f300}-\u{1faff}]/u.test(character)
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u{ff01}-\u{ff60}\u{1f300}-\u{1faff}]/u.test(
+    character,
+  )
     ? 2
     : 1;
 }
 
 /** Cuts a text to a number of columns, marking the cut. */
-export function fit(text: string, columns: number): string {
+export function clip(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let width = 0;
   let out = '';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ServerStatus } from '../gateway/index.ts';
 import { singleLine, type Tool } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { fit, pad, plural } from './layout.ts';
+import { clip, pad, plural } from './layout.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 
 /** `toolscout list`: every server with its state, every tool with the first words of its description. */
@@ -11,7 +11,9 @@ export function registerList(program: Command, io: CliIo, finish: (code: number)
     .option('--servers', 'servers only')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code 1 when a server is not available; the others are listed all the same.')
-    .action(async (options: ToolsOptions & { servers?: boolean; json?: boolean }) => finish(await runList(options, io)));
+    .action(async (options: ToolsOptions & { servers?: boolean; json?: boolean }) =>
+      finish(await runList(options, io)),
+    );
 }
 
 async function runList(options: ToolsOptions & { servers?: boolean; json?: boolean }, io: CliIo): Promise<number> {
@@ -45,7 +47,7 @@ function printServers(statuses: readonly ServerStatus[], io: CliIo): void {
   const width = Math.min(28, Math.max(0, ...statuses.map((status) => status.name.length)));
   for (const status of statuses) {
     const state = status.state === 'ready' ? plural(status.tools, 'tool') : `${status.state}: ${status.message ?? ''}`;
-    io.stdout(`${fit(`${pad(fit(status.name, width), width)}  ${state}`, io.columns)}\n`);
+    io.stdout(`${clip(`${pad(clip(status.name, width), width)}  ${state}`, io.columns)}\n`);
   }
 }
 
@@ -56,7 +58,7 @@ function printTools(tools: readonly Tool[], io: CliIo): void {
       server = tool.source.name;
       io.stdout(`\n${server === '' ? '(no server)' : server}\n`);
     }
-    const name = pad(fit(tool.originalName, 30), 30);
-    io.stdout(`${fit(`  ${name}  ${singleLine(tool.description)}`, io.columns)}\n`);
+    const name = pad(clip(tool.originalName, 30), 30);
+    io.stdout(`${clip(`  ${name}  ${singleLine(tool.description)}`, io.columns)}\n`);
   }
 }

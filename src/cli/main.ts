@@ -24,9 +24,17 @@ export async function main(argv: readonly string[], io: CliIo): Promise<number> 
     .description('Finds the right tool for an agent among ten or a million, and runs it.')
     .version(PACKAGE_VERSION, '-V, --version')
     .showHelpAfterError('(add --help for what is possible)')
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr, getOutHelpWidth: () => io.columns, getErrHelpWidth: () => io.columns })
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHelpWidth: () => io.columns,
+      getErrHelpWidth: () => io.columns,
+    })
     .exitOverride()
-    .addHelpText('after', '\nStart here:\n  toolscout demo              see it work on real servers\n  toolscout init              make toolscout.json from the MCP clients on this machine\n  toolscout install CLIENT    put the gateway into a client\n\nExit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.');
+    .addHelpText(
+      'after',
+      '\nStart here:\n  toolscout demo              see it work on real servers\n  toolscout init              make toolscout.json from the MCP clients on this machine\n  toolscout install CLIENT    put the gateway into a client\n\nExit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.',
+    );
   for (const register of [
     registerDemo,
     registerInit,

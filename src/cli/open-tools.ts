@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DEFAULT_BRIDGE_NAMES } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { createLogger, Gateway, loadConfig, type LoadedConfig, type LogLevel, LOG_LEVELS, type ServerStatus } from '../gateway/index.ts';
+import {
+  createLogger,
+  Gateway,
+  LOG_LEVELS,
+  type LoadedConfig,
+  type LogLevel,
+  loadConfig,
+  type ServerStatus,
+} from '../gateway/index.ts';
 import { readCatalogFile, resolvePath } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
 import type { CliIo } from './io.ts';
@@ -58,7 +66,7 @@ export async function openTools(options: ToolsOptions, io: CliIo): Promise<OpenT
 /** Loads the named configuration, or `toolscout.json` in the working folder. Warnings go to stderr. */
 export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliIo): Promise<LoadedConfig> {
   const { environment } = io;
-  const named = options.config ?? environment.env['TOOLSCOUT_CONFIG'];
+  const named = options.config ?? environment.env.TOOLSCOUT_CONFIG;
   const path = resolvePath(named ?? 'toolscout.json', environment.cwd, environment);
   if (named === undefined && !existsSync(path)) {
     throw new ToolscoutError('CONFIG_NOT_FOUND', 'There is no toolscout.json in this folder.', {
@@ -72,7 +80,7 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
 
 /** A gateway over a loaded configuration, logging to stderr at the level of `TOOLSCOUT_LOG` (default: errors only). */
 export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: LogLevel = 'error'): Gateway {
-  const asked = io.environment.env['TOOLSCOUT_LOG'];
+  const asked = io.environment.env.TOOLSCOUT_LOG;
   const level = LOG_LEVELS.find((one) => one === asked) ?? defaultLevel;
   return new Gateway({
     servers: config.servers,

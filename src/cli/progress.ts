@@ -1,5 +1,5 @@
 import type { CliIo } from './io.ts';
-import { fit } from './layout.ts';
+import { clip } from './layout.ts';
 
 /** One line on the terminal that is written over until the work is done. Silent where nobody watches. */
 export interface ProgressLine {
@@ -13,7 +13,7 @@ export function createProgressLine(io: CliIo): ProgressLine {
   return {
     update: (text) => {
       if (!io.isTty) return;
-      io.stderr(`\r\u001b[2K${fit(text, io.columns - 1)}`);
+      io.stderr(`\r\u001b[2K${clip(text, io.columns - 1)}`);
       shown = true;
     },
     clear: () => {

@@ -3,7 +3,7 @@ import { backendOf } from '../disclosure/index.ts';
 import { clampLimit, searchTools, type ToolHit } from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { fit, pad, plural, wrap } from './layout.ts';
+import { clip, pad, plural, wrap } from './layout.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 
 interface SearchOptions extends ToolsOptions {
@@ -18,7 +18,10 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
     .option('--limit <n>', 'how many hits to show, 1–50', '5')
     .option('--server <name>', 'only tools of this server')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExample:\n  toolscout search "create an issue" --limit 3\n\nExit code 0 also when nothing fits; see "verdict".')
+    .addHelpText(
+      'after',
+      '\nExample:\n  toolscout search "create an issue" --limit 3\n\nExit code 0 also when nothing fits; see "verdict".',
+    )
     .action(async (words: string[], options: SearchOptions) => finish(await runSearch(words.join(' '), options, io)));
 }
 
@@ -41,13 +44,17 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         ...(result.reason === undefined ? {} : { reason: result.reason }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map(toJson) } : {}),
         tools: open.catalog.tools.length,
-        unavailable: open.statuses.filter((status) => status.state !== 'ready').map(({ name, state }) => ({ server: name, state })),
+        unavailable: open.statuses
+          .filter((status) => status.state !== 'ready')
+          .map(({ name, state }) => ({ server: name, state })),
       });
       return EXIT.done;
     }
     reportUnavailable(open.statuses, io);
     const { hits, total, verdict } = result;
-    io.stdout(`${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(open.catalog.tools.length, 'tool')}\n`);
+    io.stdout(
+      `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(open.catalog.tools.length, 'tool')}\n`,
+    );
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {
@@ -72,8 +79,9 @@ function toJson(hit: ToolHit): Record<string, unknown> {
 function printHit({ tool, sure }: ToolHit, rank: number, io: CliIo): void {
   const columns = Math.min(io.columns, 120);
   const label = `${String(rank + 1).padStart(2)}  `;
-  io.stdout(`\n${label}${pad(fit(tool.name, columns - 12), columns - 12)} ${sure}\n`);
+  io.stdout(`\n${label}${pad(clip(tool.name, columns - 12), columns - 12)} ${sure}\n`);
   const indent = ' '.repeat(label.length);
   for (const line of wrap(singleLine(tool.description), columns, indent).slice(0, 3)) io.stdout(`${line}\n`);
-  for (const line of wrap(toSignature(tool.inputSchema, { maxLength: 3 * columns }), columns, indent).slice(0, 4)) io.stdout(`${line}\n`);
+  for (const line of wrap(toSignature(tool.inputSchema, { maxLength: 3 * columns }), columns, indent).slice(0, 4))
+    io.stdout(`${line}\n`);
 }

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import { ToolscoutError } from '../errors.ts';
-import { createLogger, type Gateway, type LoadedConfig, serveGatewayHttp, serveGatewayStdio } from '../gateway/index.ts';
+import {
+  createLogger,
+  type Gateway,
+  type LoadedConfig,
+  serveGatewayHttp,
+  serveGatewayStdio,
+} from '../gateway/index.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { createGateway, openConfig } from './open-tools.ts';
@@ -56,12 +62,18 @@ async function serveHttp(
   try {
     const port = options.http === true ? (config.http.port ?? DEFAULT_PORT) : readPort(String(options.http));
     const host = options.host ?? config.http.host;
-    const serving = await serveGatewayHttp(gateway, { port, ...(host === undefined ? {} : { host }) }, createLogger('error'));
+    const serving = await serveGatewayHttp(
+      gateway,
+      { port, ...(host === undefined ? {} : { host }) },
+      createLogger('error'),
+    );
     io.stderr(`Toolscout serves ${serving.url}\n`);
     void gateway.settled().then(() => {
       const statuses = gateway.statuses();
       const ready = statuses.filter((status) => status.state === 'ready').length;
-      io.stderr(`${plural(gateway.catalog().tools.length, 'tool')} from ${ready} of ${plural(statuses.length, 'server')}\n`);
+      io.stderr(
+        `${plural(gateway.catalog().tools.length, 'tool')} from ${ready} of ${plural(statuses.length, 'server')}\n`,
+      );
     });
     return serving;
   } catch (error) {

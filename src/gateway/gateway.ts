@@ -2,15 +2,15 @@ import { type CallContext, type CallHook, createCallPath, type RawToolResult } f
 import {
   type Bridge,
   type BridgeNames,
+  type BridgeTool,
   bridgeInstructions,
   bridgeTools,
-  type BridgeTool,
   createBridge,
   DEFAULT_BRIDGE_NAMES,
   type UnavailableServer,
 } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { type ServerSpec, type UpstreamStatus, UpstreamPool } from '../sources/index.ts';
+import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
 import type { FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
@@ -20,9 +20,13 @@ export interface GatewayOptions {
   readonly servers: readonly ServerSpec[];
   /** Servers that the configuration already ruled out; they are reported beside the running ones. */
   readonly failed?: readonly FailedServer[];
-  /** Tools that are not behind an MCP server, with {@link execute} to run them. */
+  /** Tools that are not behind one of `servers`, of whatever kind, with {@link execute} to run them. */
   readonly entries?: readonly ToolEntry[];
-  readonly execute?: (tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext) => Promise<RawToolResult>;
+  readonly execute?: (
+    tool: Tool,
+    args: Readonly<Record<string, unknown>>,
+    context: CallContext,
+  ) => Promise<RawToolResult>;
   readonly bridgeNames?: BridgeNames;
   readonly searchDefaultLimit?: number;
   readonly maxSearchLimit?: number;
@@ -71,7 +75,8 @@ export class Gateway {
         execute: (tool, args, context) => this.#execute(tool, args, context),
         bridgeNames: Object.values(this.bridgeNames),
         hooks: options.hooks ?? [],
-        onHookError: (error, event) => this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
+        onHookError: (error, event) =>
+          this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
       }),
     });
     this.#pool.onChange(() => this.#changed());
@@ -97,9 +102,18 @@ export class Gateway {
   /** Every configured server, in order of name. */
   statuses(): readonly ServerStatus[] {
     const failed = (this.#options.failed ?? []).map(
-      ({ name, message }): ServerStatus => ({ name, state: 'failed', message, tools: 0, since: this.#startedAt, restarts: 0 }),
+      ({ name, message }): ServerStatus => ({
+        name,
+        state: 'failed',
+        message,
+        tools: 0,
+        since: this.#startedAt,
+        restarts: 0,
+      }),
     );
-    return [...this.#pool.list().map((upstream) => upstream.status()), ...failed].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.#pool.list().map((upstream) => upstream.status()), ...failed].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
@@ -181,17 +195,15 @@ export class Gateway {
   }
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
+    const upstream = tool.source.kind === 'mcp' ? this.#pool.get(tool.source.name) : undefined;
+    if (upstream !== undefined) return upstream.callTool(tool.originalName, args, context);
+    if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
     if (tool.source.kind !== 'mcp') {
-      if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
       throw new ToolscoutError('CALL_FAILED', `${tool.id} has nothing that runs it.`, { details: { ran: false } });
     }
-    const upstream = this.#pool.get(tool.source.name);
-    if (upstream === undefined) {
-      throw new ToolscoutError('SERVER_UNAVAILABLE', `Server "${tool.source.name}" is not configured any more.`, {
-        details: { server: tool.source.name },
-      });
-    }
-    return upstream.callTool(tool.originalName, args, context);
+    throw new ToolscoutError('SERVER_UNAVAILABLE', `Server "${tool.source.name}" is not configured any more.`, {
+      details: { server: tool.source.name },
+    });
   }
 
   /** Servers whose tools cannot be found at the moment, so that "nothing fits" is never said in their name. */

@@ -11,7 +11,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  * are the ones that matter. Callers never pass argument values, header values or environment values to it.
  */
 export function createLogger(level: LogLevel): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  );
 }
 
 /** A logger that writes nothing, for library use and tests. */

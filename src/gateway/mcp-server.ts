@@ -41,7 +41,10 @@ export function createMcpServer(gateway: Gateway): Server {
         default:
           // A host may send a hidden tool's own name; it runs under the same rules.
           return toWire(
-            await gateway.call({ name, arguments: input }, { signal, ...(onProgress === undefined ? {} : { onProgress }) }),
+            await gateway.call(
+              { name, arguments: input },
+              { signal, ...(onProgress === undefined ? {} : { onProgress }) },
+            ),
           );
       }
     } catch (error) {
@@ -52,8 +55,14 @@ export function createMcpServer(gateway: Gateway): Server {
 }
 
 /** An answer of ours: structured, and mirrored as text for clients that read only that. */
-function structured(answer: object): { content: { type: 'text'; text: string }[]; structuredContent: Record<string, unknown> } {
-  return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer as Record<string, unknown> };
+function structured(answer: object): {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Record<string, unknown>;
+} {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(answer) }],
+    structuredContent: answer as Record<string, unknown>,
+  };
 }
 
 /**

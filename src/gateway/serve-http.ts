@@ -167,7 +167,10 @@ function listen(app: Hono, hostname: string, port: number): Promise<{ port: numb
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         new ToolscoutError('CONFIG_INVALID', `Cannot listen on ${hostname}:${port}: ${error.code ?? error.message}.`, {
-          next: error.code === 'EADDRINUSE' ? 'Choose another port with --http PORT, or 0 for a free one.' : 'Choose another address.',
+          next:
+            error.code === 'EADDRINUSE'
+              ? 'Choose another port with --http PORT, or 0 for a free one.'
+              : 'Choose another address.',
           cause: error,
         }),
       );

@@ -12,7 +12,11 @@ export interface RetrievalBackend {
   /** Lexical candidates, best first, ties in a stable order. */
   lexical(request: CandidateRequest): Promise<CandidateList>;
   /** Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. */
-  nameContains(literal: string, server: string | undefined, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
+  nameContains(
+    literal: string,
+    server: string | undefined,
+    limit: number,
+  ): Promise<{ tools: readonly Tool[]; total: number }>;
   /** Does any visible tool come from this source? */
   hasServer(server: string): Promise<boolean>;
 }

@@ -5,9 +5,18 @@ import { clampLimit, searchTools } from './search.ts';
 
 const backendOf = (tools: readonly (ToolDefinition & { server?: string })[]) =>
   createMemoryBackend(
-    createCatalog(tools.map(({ server = 's1', ...definition }) => ({ source: { kind: 'mcp', name: server as string }, definition: definition as ToolDefinition }))),
+    createCatalog(
+      tools.map(({ server = 's1', ...definition }) => ({
+        source: { kind: 'mcp', name: server as string },
+        definition: definition as ToolDefinition,
+      })),
+    ),
   );
-const search = async (tools: Parameters<typeof backendOf>[0], query: string, more: { limit?: number; server?: string } = {}) => {
+const search = async (
+  tools: Parameters<typeof backendOf>[0],
+  query: string,
+  more: { limit?: number; server?: string } = {},
+) => {
   const result = await searchTools(backendOf(tools), { query, ...more });
   return { ...result, names: result.hits.map((hit) => hit.tool.originalName) };
 };
@@ -25,7 +34,10 @@ const OFFICE = [
 
 describe('exact names before any ranking', () => {
   it('finds every exact name that a query holds', async () => {
-    const { names, verdict } = await search(OFFICE, 'use create_event and calendar__create_event, then spreadsheet_open');
+    const { names, verdict } = await search(
+      OFFICE,
+      'use create_event and calendar__create_event, then spreadsheet_open',
+    );
     expect(names.slice(0, 2)).toEqual(['create_event', 'spreadsheet_open']);
     expect(verdict).toBe('exact');
   });
@@ -94,7 +106,12 @@ describe('lexical search', () => {
 
 describe('degenerate cases', () => {
   it('says none when nothing matches, with the reason', async () => {
-    expect(await search(OFFICE, 'transplant a kidney')).toMatchObject({ verdict: 'none', hits: [], total: 0, reason: 'no-match' });
+    expect(await search(OFFICE, 'transplant a kidney')).toMatchObject({
+      verdict: 'none',
+      hits: [],
+      total: 0,
+      reason: 'no-match',
+    });
   });
 
   it('says none for stop words and for no words, not the whole catalog', async () => {
@@ -108,11 +125,16 @@ describe('degenerate cases', () => {
   });
 
   it('finds the only tool of a catalog', async () => {
-    expect((await search([{ name: 'get_weather', description: 'Weather for a city.' }], 'weather in Oslo')).names).toEqual(['get_weather']);
+    expect(
+      (await search([{ name: 'get_weather', description: 'Weather for a city.' }], 'weather in Oslo')).names,
+    ).toEqual(['get_weather']);
   });
 
   it('lists all, marked weak, when every name holds the word', async () => {
-    const hub = ['create_issue', 'list_pulls', 'merge'].map((name) => ({ name: `github_${name}`, description: 'On GitHub.' }));
+    const hub = ['create_issue', 'list_pulls', 'merge'].map((name) => ({
+      name: `github_${name}`,
+      description: 'On GitHub.',
+    }));
     const { hits, verdict } = await search(hub, 'github');
     expect(hits).toHaveLength(3);
     expect(hits.every((hit) => hit.sure === 'weak')).toBe(true);

@@ -52,7 +52,11 @@ export async function searchTools(backend: RetrievalBackend, request: ToolSearch
 }
 
 /** A limit from outside: clamped, never an error (SPEC A3). */
-export function clampLimit(limit: number | undefined, fallback: number = DEFAULT_LIMIT, max: number = MAX_LIMIT): number {
+export function clampLimit(
+  limit: number | undefined,
+  fallback: number = DEFAULT_LIMIT,
+  max: number = MAX_LIMIT,
+): number {
   if (limit === undefined || Number.isNaN(limit)) return Math.min(fallback, max);
   return Math.max(1, Math.min(Math.trunc(limit), max));
 }
@@ -102,5 +106,12 @@ async function zeroIdfHits(
   const found = await backend.nameContains(literal, request.server, Math.max(CANDIDATE_LIMIT, limit));
   if (found.total < UBIQUITOUS_SHARE * backend.size) return undefined;
   const hits = found.tools.map((tool): ToolHit => ({ tool, score: 0, confidence: 0, sure: 'weak' }));
-  return { verdict: 'ambiguous', hits: hits.slice(0, limit), ranked: hits, total: found.total, reason: 'zero-idf', degraded: false };
+  return {
+    verdict: 'ambiguous',
+    hits: hits.slice(0, limit),
+    ranked: hits,
+    total: found.total,
+    reason: 'zero-idf',
+    degraded: false,
+  };
 }

@@ -7,7 +7,11 @@ const entry = (server: string, definition: ToolDefinition, more: Partial<ToolEnt
   definition,
   ...more,
 });
-const tool = (name: string, description = ''): ToolDefinition => ({ name, description, inputSchema: { type: 'object', properties: {} } });
+const tool = (name: string, description = ''): ToolDefinition => ({
+  name,
+  description,
+  inputSchema: { type: 'object', properties: {} },
+});
 
 describe('createCatalog', () => {
   it('is the same in bytes and epoch whatever order the entries come in', () => {
@@ -19,8 +23,12 @@ describe('createCatalog', () => {
   });
 
   it('changes its epoch when a schema changes and nothing else', () => {
-    const before = createCatalog([entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } })]);
-    const after = createCatalog([entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'number' } } } })]);
+    const before = createCatalog([
+      entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } }),
+    ]);
+    const after = createCatalog([
+      entry('a', { name: 'x', inputSchema: { type: 'object', properties: { q: { type: 'number' } } } }),
+    ]);
     expect(after.epoch).not.toBe(before.epoch);
   });
 
@@ -32,7 +40,13 @@ describe('createCatalog', () => {
 
   it('drops nothing but the tool without a name', () => {
     const nameless = [{}, { name: '' }, { name: 7 }].map((raw) => entry('a', raw as unknown as ToolDefinition));
-    const odd = { name: 'odd', description: null, inputSchema: true, outputSchema: 'no', annotations: [] } as unknown as ToolDefinition;
+    const odd = {
+      name: 'odd',
+      description: null,
+      inputSchema: true,
+      outputSchema: 'no',
+      annotations: [],
+    } as unknown as ToolDefinition;
     const catalog = createCatalog([...nameless, entry('a', odd), entry('a', tool('fine'))]);
     expect(catalog.tools.map((one) => one.originalName)).toEqual(['fine', 'odd']);
     expect(catalog.warnings.filter((one) => one.code === 'NAME_MISSING')).toHaveLength(3);
@@ -113,7 +127,9 @@ describe('resolve', () => {
 
   it('never takes the nearest name, but names it', () => {
     const resolution = catalog.resolve('create_events');
-    expect(resolution.kind === 'unknown' && resolution.similar.map((one) => one.originalName)).toEqual(['create_event']);
+    expect(resolution.kind === 'unknown' && resolution.similar.map((one) => one.originalName)).toEqual([
+      'create_event',
+    ]);
     expect(found('event')).toBe('unknown');
     expect(found('Create_Event')).toBe('unknown');
     expect(found('')).toBe('unknown');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /** The binary as users run it: built, and on the Node that runs the tests. */
@@ -12,7 +12,7 @@ export const CASE_SERVERS: string = resolve(import.meta.dirname, '../cases/serve
 export type Era = 'legacy' | 'modern';
 
 /** How a client asks for an era: a plain 2025 handshake, or the 2026 revision and nothing else. */
-export const negotiation = (era: Era) =>
+export const negotiation = (era: Era): ClientOptions =>
   era === 'legacy' ? {} : { versionNegotiation: { mode: { pin: '2026-07-28' } } };
 
 export interface ServerEntry {
@@ -29,7 +29,10 @@ export const caseServer = (file: string, env: Record<string, string> = {}): Serv
 });
 
 /** Writes a configuration into a fresh folder. */
-export function writeConfig(mcpServers: Readonly<Record<string, ServerEntry>>, more: Record<string, unknown> = {}): { path: string; remove: () => void } {
+export function writeConfig(
+  mcpServers: Readonly<Record<string, ServerEntry>>,
+  more: Record<string, unknown> = {},
+): { path: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'toolscout-e2e-'));
   const path = join(folder, 'toolscout.json');
   writeFileSync(path, JSON.stringify({ mcpServers, ...more }));
@@ -50,7 +53,9 @@ export async function connectStdio(config: string, era: Era): Promise<{ client: 
 }
 
 /** Starts `toolscout serve --http 0` and waits until it says where it listens. */
-export async function startHttp(config: string): Promise<{ url: string; child: ChildProcess; stop: () => Promise<number | null> }> {
+export async function startHttp(
+  config: string,
+): Promise<{ url: string; child: ChildProcess; stop: () => Promise<number | null> }> {
   const child = spawn(process.execPath, [BINARY, 'serve', '--config', config, '--http', '0'], {
     env: { ...process.env, TOOLSCOUT_LOG: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -97,7 +102,11 @@ export function processesWith(text: string): number[] {
 }
 
 /** Calls a tool and returns the structured answer, or the parsed text where there is none. */
-export async function ask(client: Client, name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function ask(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const result = await client.callTool({ name, arguments: args });
   return (result.structuredContent ?? { content: result.content, isError: result.isError }) as Record<string, unknown>;
 }

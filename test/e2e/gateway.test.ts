@@ -66,7 +66,10 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
   });
 
   it('hands the tool’s own result through', async () => {
-    const direct = await client.callTool({ name: 'tool_call', arguments: { name: 'plain__echo', arguments: { message: 'привет' } } });
+    const direct = await client.callTool({
+      name: 'tool_call',
+      arguments: { name: 'plain__echo', arguments: { message: 'привет' } },
+    });
     expect(JSON.stringify(direct.content)).toContain('привет');
     expect(direct.isError ?? false).toBe(false);
   });
@@ -85,11 +88,16 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
     const nested = await client.callTool({ name: 'tool_call', arguments: { name: 'tool_call', arguments: {} } });
     expect(nested.structuredContent).toMatchObject({ error: { code: 'BRIDGE_IN_BRIDGE', ran: false } });
     const nameless = await client.callTool({ name: 'tool_call', arguments: {} });
-    expect(nameless.structuredContent).toMatchObject({ error: { code: 'INVALID_ARGUMENTS', path: '/name', ran: false } });
+    expect(nameless.structuredContent).toMatchObject({
+      error: { code: 'INVALID_ARGUMENTS', path: '/name', ran: false },
+    });
   });
 
   it('answers several queries at once', async () => {
-    const answer = await ask(client, 'tool_search', { queries: ['close the fiscal year', 'export invoices'], limit: 1 });
+    const answer = await ask(client, 'tool_search', {
+      queries: ['close the fiscal year', 'export invoices'],
+      limit: 1,
+    });
     const results = answer.results as { hits: { name: string }[] }[];
     expect(results.map((one) => one.hits[0]!.name)).toEqual(['ledger__ledger_op_100', 'inv__ephemeral']);
   });
@@ -97,7 +105,13 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
   it('lists a server’s new tools and forgets its old ones', async () => {
     await client.callTool({ name: 'tool_call', arguments: { name: 'inv__shift', arguments: {} } });
     await expect
-      .poll(async () => ((await ask(client, 'tool_search', { query: 'export invoices' })).hits as { name: string }[]).map((hit) => hit.name), { timeout: 10_000 })
+      .poll(
+        async () =>
+          ((await ask(client, 'tool_search', { query: 'export invoices' })).hits as { name: string }[]).map(
+            (hit) => hit.name,
+          ),
+        { timeout: 10_000 },
+      )
       .toContain('inv__successor');
     const gone = await client.callTool({ name: 'tool_call', arguments: { name: 'inv__ephemeral', arguments: {} } });
     expect(gone.structuredContent).toMatchObject({ error: { code: 'UNKNOWN_TOOL', ran: false } });

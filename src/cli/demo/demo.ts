@@ -8,7 +8,7 @@ import { connectPlainClient, type PlainClient, type ServerSpec } from '../../sou
 import { type CliIo, EXIT, printJson } from '../io.ts';
 import { createProgressLine } from '../progress.ts';
 import { type DemoReport, renderKilled, renderTask, renderTokens, renderWelcome } from './report.ts';
-import { demoServers, type DemoServer, launchOf } from './servers.ts';
+import { type DemoServer, demoServers, launchOf } from './servers.ts';
 import { answerTask, DEMO_TASKS } from './tasks.ts';
 import { measureTokens } from './token-bill.ts';
 
@@ -18,7 +18,10 @@ export function registerDemo(program: Command, io: CliIo, finish: (code: number)
     .command('demo')
     .description('start real MCP servers behind the gateway, then search, describe and call')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nNeeds no key. Servers that are not installed are fetched with npx. Its files are in a temporary folder and go with it.')
+    .addHelpText(
+      'after',
+      '\nNeeds no key. Servers that are not installed are fetched with npx. Its files are in a temporary folder and go with it.',
+    )
     .action(async (options: { json?: boolean }) => finish(await runDemo(options.json === true, io)));
 }
 
@@ -48,7 +51,8 @@ async function runDemo(json: boolean, io: CliIo): Promise<number> {
     client = await connectPlainClient(serving.url, 'toolscout-demo');
 
     const statuses = gateway.statuses();
-    for (const status of statuses.filter(({ state }) => state !== 'ready')) io.stderr(`${status.name}: ${status.message ?? status.state}\n`);
+    for (const status of statuses.filter(({ state }) => state !== 'ready'))
+      io.stderr(`${status.name}: ${status.message ?? status.state}\n`);
     const ready = statuses.filter(({ state }) => state === 'ready').length;
     const tools = gateway.catalog().tools.length;
     say(renderWelcome(ready, tools, client.protocolVersion));
@@ -66,7 +70,14 @@ async function runDemo(json: boolean, io: CliIo): Promise<number> {
     const tokens = await measureTokens(before, await client.listTools(), exchanges);
     const steps = exchanges.flatMap((exchange) => exchange.steps);
     const ok = ready === statuses.length && steps.every((step) => step.ok) && killed?.othersAnswer === true;
-    const report: DemoReport = { ok, servers: ready, tools, steps, tokens, ...(killed === undefined ? {} : { killed }) };
+    const report: DemoReport = {
+      ok,
+      servers: ready,
+      tools,
+      steps,
+      tokens,
+      ...(killed === undefined ? {} : { killed }),
+    };
     if (json) printJson(io, report);
     else say(renderTokens(report));
     return ok ? EXIT.done : EXIT.failed;
@@ -86,7 +97,12 @@ function toSpecs(servers: readonly DemoServer[], io: CliIo): ServerSpec[] {
   if (fetched.length > 0) io.stderr(`Not installed here, fetched with npx: ${fetched.join(', ')}\n`);
   return launches.map(({ server, launch }) => ({
     name: server.name,
-    transport: { kind: 'stdio', command: launch.command, args: launch.args, env: { ...(launch.fetched ? npmSettings(io) : {}), ...server.env } },
+    transport: {
+      kind: 'stdio',
+      command: launch.command,
+      args: launch.args,
+      env: { ...(launch.fetched ? npmSettings(io) : {}), ...server.env },
+    },
     startTimeoutMs: START_TIMEOUT_MS,
     origin: 'toolscout demo',
   }));
@@ -96,7 +112,8 @@ function toSpecs(servers: readonly DemoServer[], io: CliIo): ServerSpec[] {
 function npmSettings(io: CliIo): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const [key, value] of Object.entries(io.environment.env)) {
-    if (value !== undefined && /^(npm_config_|https?_proxy$|no_proxy$|NODE_EXTRA_CA_CERTS$)/i.test(key)) settings[key] = value;
+    if (value !== undefined && /^(npm_config_|https?_proxy$|no_proxy$|NODE_EXTRA_CA_CERTS$)/i.test(key))
+      settings[key] = value;
   }
   return settings;
 }
@@ -119,11 +136,11 @@ async function killOne(gateway: Gateway, client: PlainClient): Promise<DemoRepor
     client.callTool('tool_call', { name: 'get-sum', arguments: { a: 1, b: 2 } }),
     client.callTool('tool_search', { query: 'knowledge graph' }),
   ]);
-  const answer = search['structuredContent'];
-  const unavailable = isObject(answer) && Array.isArray(answer['unavailable']) ? (answer['unavailable'] as unknown[]) : [];
+  const answer = search.structuredContent;
+  const unavailable = isObject(answer) && Array.isArray(answer.unavailable) ? (answer.unavailable as unknown[]) : [];
   return {
     server: victim.name,
-    othersAnswer: other['isError'] !== true && JSON.stringify(other).includes('3'),
+    othersAnswer: other.isError !== true && JSON.stringify(other).includes('3'),
     said: JSON.stringify(unavailable[0] ?? null),
   };
 }

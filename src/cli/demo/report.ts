@@ -1,5 +1,5 @@
 import { singleLine } from '../../tools/index.ts';
-import { count, fit, pad, plural } from '../layout.ts';
+import { clip, count, pad, plural } from '../layout.ts';
 import type { DemoExchange, DemoStep, DemoTask } from './tasks.ts';
 import type { TokenBill } from './token-bill.ts';
 
@@ -19,10 +19,11 @@ export function renderWelcome(servers: number, tools: number, protocolVersion: s
 
 export function renderTask(task: DemoTask, { steps }: DemoExchange, columns: number): string {
   const [search, describe, call] = steps;
-  const line = (label: string, ok: boolean | undefined, text: string) => fit(`  ${ok === true ? '✓' : '✗'} ${pad(label, 9)}${singleLine(text)}`, columns);
+  const line = (label: string, ok: boolean | undefined, text: string) =>
+    clip(`  ${ok === true ? '✓' : '✗'} ${pad(label, 9)}${singleLine(text)}`, columns);
   return [
     '',
-    fit(`“${task.query}”`, columns),
+    clip(`“${task.query}”`, columns),
     line('search', search?.ok, `${search?.name ?? 'nothing'} (${search?.verdict ?? ''})`),
     line('describe', describe?.ok, describe?.signature ?? ''),
     line('call', call?.ok, call?.reply ?? ''),
@@ -34,8 +35,11 @@ export function renderKilled(killed: NonNullable<DemoReport['killed']>, columns:
   return [
     '',
     `Then the process of "${killed.server}" was killed.`,
-    fit(`  ${killed.othersAnswer ? '✓' : '✗'} ${killed.othersAnswer ? 'the other servers answer as before' : 'the other servers do not answer'}`, columns),
-    fit(`  ✓ the next search says: ${killed.said}`, columns),
+    clip(
+      `  ${killed.othersAnswer ? '✓' : '✗'} ${killed.othersAnswer ? 'the other servers answer as before' : 'the other servers do not answer'}`,
+      columns,
+    ),
+    clip(`  ✓ the next search says: ${killed.said}`, columns),
     '',
   ].join('\n');
 }
@@ -49,7 +53,9 @@ export function renderTokens({ tokens, ok }: DemoReport): string {
     `The three bridge tools      ${count(tokens.bridge).padStart(8)}  (${saved.toFixed(1)} % less)`,
     `All answers read above      ${count(tokens.answers).padStart(8)}  once`,
     '',
-    ok ? 'Next: "toolscout init" finds your own servers, "toolscout install CLIENT" puts the gateway into a client.' : 'Something did not work; see the lines marked ✗.',
+    ok
+      ? 'Next: "toolscout init" finds your own servers, "toolscout install CLIENT" puts the gateway into a client.'
+      : 'Something did not work; see the lines marked ✗.',
     '',
   ].join('\n');
 }

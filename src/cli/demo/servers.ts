@@ -24,7 +24,12 @@ export function demoServers(folder: string): readonly DemoServer[] {
       args: [],
       env: { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') },
     },
-    { name: 'sequential-thinking', package: '@modelcontextprotocol/server-sequential-thinking', version: '2026.8.31', args: [] },
+    {
+      name: 'sequential-thinking',
+      package: '@modelcontextprotocol/server-sequential-thinking',
+      version: '2026.8.31',
+      args: [],
+    },
     { name: 'github', package: '@modelcontextprotocol/server-github', version: '2025.4.8', args: [] },
     { name: 'chrome-devtools', package: 'chrome-devtools-mcp', version: '1.11.0', args: ['--no-usage-statistics'] },
     { name: 'playwright', package: '@playwright/mcp', version: '0.0.83', args: ['--headless'] },
@@ -52,7 +57,7 @@ function installedBinary(name: string): string | undefined {
     const manifestPath = join(root, 'package.json');
     if (!existsSync(manifestPath)) continue;
     const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
-    const bin = isObject(manifest) ? manifest['bin'] : undefined;
+    const bin = isObject(manifest) ? manifest.bin : undefined;
     const file = typeof bin === 'string' ? bin : isObject(bin) ? Object.values(bin)[0] : undefined;
     if (typeof file === 'string') return join(dirname(manifestPath), file);
   }

@@ -27,7 +27,7 @@ export const DEMO_TASKS: readonly DemoTask[] = [
     expects: 'size: 31',
   },
   {
-    query: 'add new entities to the knowledge graph',
+    query: 'create new entities in the knowledge graph',
     tool: 'create_entities',
     arguments: () => ({ entities: [{ name: 'Toolscout', entityType: 'project', observations: ['finds tools'] }] }),
     expects: 'Toolscout',
@@ -41,7 +41,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   {
     query: 'think through a problem step by step',
     tool: 'sequentialthinking',
-    arguments: () => ({ thought: 'Start with the search.', thoughtNumber: 1, totalThoughts: 2, nextThoughtNeeded: true }),
+    arguments: () => ({
+      thought: 'Start with the search.',
+      thoughtNumber: 1,
+      totalThoughts: 2,
+      nextThoughtNeeded: true,
+    }),
     expects: 'thoughtHistoryLength',
   },
 ];
@@ -66,20 +71,20 @@ export interface DemoExchange {
 /** search → describe → call, as a model would do it: each step uses only what the one before returned. */
 export async function answerTask(client: PlainClient, task: DemoTask, folder: string): Promise<DemoExchange> {
   const search = await client.callTool('tool_search', { query: task.query });
-  const answer = isObject(search['structuredContent']) ? search['structuredContent'] : {};
-  const hits = Array.isArray(answer['hits']) ? (answer['hits'] as unknown[]).filter(isObject) : [];
-  const name = String(hits[0]?.['name'] ?? '');
+  const answer = isObject(search.structuredContent) ? search.structuredContent : {};
+  const hits = Array.isArray(answer.hits) ? (answer.hits as unknown[]).filter(isObject) : [];
+  const name = String(hits[0]?.name ?? '');
   const found = name.endsWith(task.tool);
 
   const describe = await client.callTool('tool_describe', { name });
-  const described = isObject(describe['structuredContent']) ? describe['structuredContent'] : {};
+  const described = isObject(describe.structuredContent) ? describe.structuredContent : {};
   const call = await client.callTool('tool_call', { name, arguments: task.arguments(folder) });
   const reply = replyText(call);
   return {
     steps: [
-      { op: 'search', ok: found, query: task.query, verdict: String(answer['verdict']), name },
-      { op: 'describe', ok: isObject(described['inputSchema']), name, signature: String(described['signature'] ?? '') },
-      { op: 'call', ok: call['isError'] !== true && reply.includes(task.expects), name, reply },
+      { op: 'search', ok: found, query: task.query, verdict: String(answer.verdict), name },
+      { op: 'describe', ok: isObject(described.inputSchema), name, signature: String(described.signature ?? '') },
+      { op: 'call', ok: call.isError !== true && reply.includes(task.expects), name, reply },
     ],
     read: [firstText(search), firstText(describe)],
   };
@@ -87,14 +92,14 @@ export async function answerTask(client: PlainClient, task: DemoTask, folder: st
 
 /** What a reader of the result sees: its texts, and structured content where there is none. */
 function replyText(result: Readonly<Record<string, unknown>>): string {
-  const texts = blocks(result).flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []));
-  return texts.length > 0 ? texts.join('\n') : JSON.stringify(result['structuredContent'] ?? null);
+  const texts = blocks(result).flatMap((block) => (typeof block.text === 'string' ? [block.text] : []));
+  return texts.length > 0 ? texts.join('\n') : JSON.stringify(result.structuredContent ?? null);
 }
 
 function firstText(result: Readonly<Record<string, unknown>>): string {
-  return String(blocks(result)[0]?.['text'] ?? '');
+  return String(blocks(result)[0]?.text ?? '');
 }
 
 function blocks(result: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  return Array.isArray(result['content']) ? (result['content'] as unknown[]).filter(isObject) : [];
+  return Array.isArray(result.content) ? (result.content as unknown[]).filter(isObject) : [];
 }

@@ -31,5 +31,5 @@ export async function measureTokens(
 
 /** The parts of a definition that model APIs put before the model. */
 function visible(tool: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { name: tool['name'], description: tool['description'], input_schema: tool['inputSchema'] };
+  return { name: tool.name, description: tool.description, input_schema: tool.inputSchema };
 }

@@ -1,6 +1,13 @@
-import { truncate } from '../../shared/truncate.ts';
 import type { Sureness, ToolHit, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
-import { boundSchema, type Catalog, singleLine, type Tool, type ToolAnnotations, toSignature } from '../../tools/index.ts';
+import { truncate } from '../../shared/truncate.ts';
+import {
+  boundSchema,
+  type Catalog,
+  singleLine,
+  type Tool,
+  type ToolAnnotations,
+  toSignature,
+} from '../../tools/index.ts';
 import { boundedList, serverNames } from './definitions.ts';
 
 /** One hit as a model reads it. */
@@ -86,7 +93,10 @@ export function toHitAnswer(hit: ToolHit, withSchema: boolean): HitAnswer {
     id: tool.id,
     name: tool.name,
     server: tool.source.name,
-    description: truncate(singleLine(tool.description === '' ? (tool.title ?? '') : tool.description), MAX_HIT_DESCRIPTION),
+    description: truncate(
+      singleLine(tool.description === '' ? (tool.title ?? '') : tool.description),
+      MAX_HIT_DESCRIPTION,
+    ),
     signature: toSignature(tool.inputSchema, { maxLength: MAX_HIT_SIGNATURE }),
     sure,
     ...(withSchema && schema.length <= MAX_INLINE_SCHEMA ? { schema: tool.inputSchema } : {}),
@@ -111,7 +121,9 @@ export function toDescribeAnswer(tool: Tool): DescribeAnswer {
 }
 
 function moreText(shown: number, maxLimit: number): string {
-  return shown < maxLimit ? `Ask again with limit up to ${maxLimit}, or with a narrower query.` : 'Narrow the query or name a server.';
+  return shown < maxLimit
+    ? `Ask again with limit up to ${maxLimit}, or with a narrower query.`
+    : 'Narrow the query or name a server.';
 }
 
 /** Where one name is offered by several servers, the one thing left to ask is which. */

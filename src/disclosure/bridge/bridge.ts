@@ -1,8 +1,20 @@
 import type { CallContext, CallPath, RawToolResult } from '../../calling/index.ts';
 import { resolveTool } from '../../calling/index.ts';
-import { clampLimit, createMemoryBackend, MAX_LIMIT, type RetrievalBackend, searchTools } from '../../retrieval/index.ts';
+import {
+  clampLimit,
+  createMemoryBackend,
+  MAX_LIMIT,
+  type RetrievalBackend,
+  searchTools,
+} from '../../retrieval/index.ts';
 import type { Catalog } from '../../tools/index.ts';
-import { type DescribeAnswer, type SearchAnswer, toDescribeAnswer, toSearchAnswer, type UnavailableServer } from './answers.ts';
+import {
+  type DescribeAnswer,
+  type SearchAnswer,
+  toDescribeAnswer,
+  toSearchAnswer,
+  type UnavailableServer,
+} from './answers.ts';
 import { readCallInput, readDescribeInput, readSearchInput } from './input.ts';
 
 export interface BridgeOptions {
@@ -36,7 +48,11 @@ export function createBridge({ defaultLimit, maxLimit, callPath }: BridgeOptions
       const backend = backendOf(catalog);
       const answers = await Promise.all(
         queries.map(async ({ query, limit }) => {
-          const request = { query, limit: clampLimit(limit, defaultLimit, cap), ...(server === undefined ? {} : { server }) };
+          const request = {
+            query,
+            limit: clampLimit(limit, defaultLimit, cap),
+            ...(server === undefined ? {} : { server }),
+          };
           return toSearchAnswer(catalog, await searchTools(backend, request), cap, unavailable);
         }),
       );

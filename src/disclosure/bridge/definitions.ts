@@ -7,7 +7,11 @@ export interface BridgeNames {
   readonly call: string;
 }
 
-export const DEFAULT_BRIDGE_NAMES: BridgeNames = { search: 'tool_search', describe: 'tool_describe', call: 'tool_call' };
+export const DEFAULT_BRIDGE_NAMES: BridgeNames = {
+  search: 'tool_search',
+  describe: 'tool_describe',
+  call: 'tool_call',
+};
 
 /** A bridge tool as MCP lists it. */
 export interface BridgeTool {
