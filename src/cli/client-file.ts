@@ -50,7 +50,7 @@ export async function replaceClientFile(file: ClientFile, text: string): Promise
     await rename(temporary, file.path);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw new ToolscoutError('FILE_UNREADABLE', `${file.path} cannot be written: ${errorMessage(thrown)}`, {
+    throw new ToolscoutError('FILE_NOT_WRITTEN', `${file.path} cannot be written: ${errorMessage(thrown)}`, {
       next: 'Check that you may write to the file and its folder.',
       cause: thrown,
     });

@@ -41,7 +41,15 @@ export function registerInit(program: Command, io: CliIo, finish: (code: number)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nThe new file refers to the files of your clients; no entry and no secret is copied,\nand nothing is written to the clients. Where two files name the same server, the first\none counts: the files of this project come before your own.\n\nExit codes: 0 done (also when nothing was found: a starter file is written),\n1 the file exists already or cannot be written, 2 wrong usage.',
+      [
+        '',
+        'The new file refers to the files of your clients: no entry and no secret is',
+        'copied, and nothing is written to the clients. Where two files name the same',
+        'server the first one counts: the files of this project come before your own.',
+        '',
+        'Exit codes: 0 done (also where nothing was found: a starter file is written),',
+        '1 the file exists already or cannot be written, 2 wrong usage.',
+      ].join('\n'),
     )
     .action(async (options: InitOptions) => finish(await runInit(options, io)));
 }
@@ -92,7 +100,7 @@ async function init(options: InitOptions, io: CliIo): Promise<number> {
 }
 
 function alreadyThere(shown: string): ToolscoutError {
-  return new ToolscoutError('CONFIG_INVALID', `${shown} exists already.`, {
+  return new ToolscoutError('FILE_NOT_WRITTEN', `${shown} exists already.`, {
     next: 'Overwrite it with --force, write elsewhere with --out FILE, or look first with --dry-run.',
   });
 }
@@ -129,7 +137,7 @@ async function write(out: string, text: string, force: boolean, shown: string): 
     await writeFile(out, text, { flag: force ? 'w' : 'wx' });
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') throw alreadyThere(shown);
-    throw new ToolscoutError('FILE_UNREADABLE', `${shown} cannot be written: ${errorMessage(thrown)}`, {
+    throw new ToolscoutError('FILE_NOT_WRITTEN', `${shown} cannot be written: ${errorMessage(thrown)}`, {
       next: 'Write elsewhere with --out FILE.',
       cause: thrown,
     });

@@ -21,7 +21,14 @@ export function registerInstall(program: Command, io: CliIo, finish: (code: numb
     .option('--json', 'one JSON object on stdout; needs --yes or --dry-run')
     .addHelpText(
       'after',
-      '\nShows the change first and asks. Comments and layout of the file stay, a backup is put\nnext to it, other entries are left alone.\n\nExit codes: 0 done (or nothing to do), 1 not written, 2 wrong usage, or no --yes where\nnobody can be asked.',
+      [
+        '',
+        'Shows the change first and asks. Comments and layout of the file stay as they',
+        'are, a backup is put next to it, and other entries are left alone.',
+        '',
+        'Exit codes: 0 done (or nothing to do), 1 not written, 2 wrong usage, or no --yes',
+        'where nobody can be asked.',
+      ].join('\n'),
     )
     .action(async (client: string, options: InstallOptions) => finish(await runInstall(client, options, io)));
 }

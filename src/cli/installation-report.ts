@@ -44,7 +44,7 @@ export function installationWords(
   const scope = options.scope === 'project' ? ' --scope project' : '';
   const flags = name === 'toolscout' ? scope : `${scope} --name ${name}`;
   return [
-    `${title} now starts toolscout as ${name}. Restart ${title} to see it.`,
+    `${title} now starts toolscout${name === 'toolscout' ? '' : ` as ${name}`}. Restart ${title} to see it.`,
     ...kept,
     `Undo: toolscout install ${id} --undo${flags}`,
     ...direct,

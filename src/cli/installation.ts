@@ -20,7 +20,7 @@ import { backUp, type ClientFile, latestBackup, readClientFile, replaceClientFil
 import { gatewayLaunch, type ProgramLocation } from './gateway-launch.ts';
 import { type Change, directServers, installationWords, type Outcome } from './installation-report.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { fit as cutToFit, wrap } from './layout.ts';
+import { clip, wrap } from './layout.ts';
 
 export interface InstallOptions {
   /** Configuration that the gateway runs with. Default: `toolscout.json` in the working folder. */
@@ -93,7 +93,7 @@ export class Installation {
   async #change(file: ClientFile, launch: LaunchCommand | undefined): Promise<Change> {
     const existing = rawServer(this.#format, file.text, this.#name);
     if (existing !== undefined && !this.#isOurs(file.text)) {
-      throw new ToolscoutError('CONFIG_INVALID', `${this.#shown()} has another server called ${this.#name}.`, {
+      throw new ToolscoutError('FILE_NOT_WRITTEN', `${this.#shown()} has another server called ${this.#name}.`, {
         next: 'Choose another name with --name.',
       });
     }
@@ -132,7 +132,10 @@ export class Installation {
   #showDiff(before: ClientFile, change: Change, diff: readonly string[]): void {
     if (change.action === 'none') return;
     this.#io.stdout(`--- ${before.exists ? this.#shown() : '(no file)'}\n+++ ${this.#shown()}\n`);
-    for (const line of diff) this.#io.stdout(`${cutToFit(line, Math.max(80, this.#io.columns))}\n`);
+    for (const line of diff) {
+      // A change is shown whole; what stands around it may be a line of many kilobytes.
+      this.#io.stdout(`${line.startsWith(' ') ? clip(line, this.#io.columns) : line}\n`);
+    }
     this.#io.stdout('\n');
   }
 

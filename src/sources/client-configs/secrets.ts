@@ -9,8 +9,9 @@ const SECRET_NAME =
 const ISSUED_TOKEN =
   /\b(?:gh[oprsu]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|npm_\w{20,}|hf_\w{20,}|lin_api_\w{16,}|ntn_\w{16,}|pk_live_\w{10,}|[rs]k_(?:live|test)_\w{10,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)/;
 
-/** What documentation writes where a token belongs. */
-const PLACEHOLDER = /^(?:<.*>|\[.*\]|\{.*\}|x{3,}|\*{3,}|\.{3}|(?:your|my|insert|replace|change)[\s_-].*|.*[_-]here)$/i;
+/** What documentation writes where a token belongs, or a reference to a variable. */
+const PLACEHOLDER =
+  /^(?:<.*>|\[.*\]|\$?\{.*\}|x{3,}|\*{3,}|\.{3}|(?:your|my|insert|replace|change)[\s_-].*|.*[_-]here)$/i;
 
 /**
  * Does this look like a secret in plain text? A guess by name and shape, made to warn: it may miss one, and it may
