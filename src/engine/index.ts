@@ -1,3 +1,13 @@
+export type { Embedder, EmbeddingRole, EmbedOptions, SyncEmbedder } from './dense/embedder.ts';
+export type { QuantisedVector } from './dense/quantise.ts';
+export { createStaticEmbedder, type StaticEmbedder, type TokenVectors } from './dense/static-model.ts';
+export {
+  buildVectorIndex,
+  type VectorCandidate,
+  type VectorIndex,
+  type VectorQuery,
+  type VectorRequest,
+} from './dense/vector-index.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
 export type {
   AnalyzedDocument,

@@ -1,0 +1,1 @@
+export { loadStaticEmbedder, readBuiltInModel } from './local/index.ts';

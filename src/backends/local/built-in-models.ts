@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createStaticEmbedder, type StaticEmbedder } from '../../engine/index.ts';
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { isObject } from '../../shared/json.ts';
+
+const PACKAGE_NAME = 'toolscout';
+const STATIC_MODEL = 'static-45k-256.bin';
+
+let staticEmbedder: Promise<StaticEmbedder> | undefined;
+
+/**
+ * The static embedder that comes with the package: read at the first call, then one for the whole process.
+ * @throws ToolscoutError `FILE_UNREADABLE` or `MODEL_INVALID`; the next call tries again.
+ */
+export function loadStaticEmbedder(): Promise<StaticEmbedder> {
+  staticEmbedder ??= readBuiltInModel(STATIC_MODEL)
+    .then(createStaticEmbedder)
+    .catch((error: unknown) => {
+      staticEmbedder = undefined;
+      throw error;
+    });
+  return staticEmbedder;
+}
+
+/**
+ * Bytes of a file of the package's `models` folder.
+ * @param from a folder inside the package; this file's own unless a test says otherwise.
+ * @throws ToolscoutError `FILE_UNREADABLE`
+ */
+export async function readBuiltInModel(name: string, from: string = import.meta.dirname): Promise<Uint8Array> {
+  const path = join(findPackage(from), 'models', name);
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new ToolscoutError('FILE_UNREADABLE', `The built-in model ${path} cannot be read: ${errorMessage(error)}.`, {
+      next: 'Install toolscout again; the file is part of the package.',
+      details: { path },
+      cause: error,
+    });
+  }
+}
+
+/** The nearest folder upwards whose manifest names this package: three up from a source file, one up from a bundle. */
+function findPackage(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (isOurs(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) break;
+  }
+  throw new ToolscoutError('FILE_UNREADABLE', `${from} is not inside the package ${PACKAGE_NAME}.`, {
+    next: `Keep ${PACKAGE_NAME} out of your bundle (mark it as external), so that its models lie beside its code.`,
+    details: { path: from },
+  });
+}
+
+function isOurs(manifestPath: string): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
+    return isObject(manifest) && manifest.name === PACKAGE_NAME;
+  } catch {
+    return false; // no manifest here, or somebody's broken one: go on upwards
+  }
+}

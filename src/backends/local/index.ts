@@ -1,0 +1,1 @@
+export { loadStaticEmbedder, readBuiltInModel } from './built-in-models.ts';
