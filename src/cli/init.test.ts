@@ -69,6 +69,7 @@ describe('toolscout init', () => {
     expect(out).toContain('needy: headers.Authorization needs the environment variable NOPE');
     expect(out).toContain('github in ~/.cursor/mcp.json is left out');
     expect(out).toContain('toolscout install CLIENT');
+    expect(out).toContain('look at the commands they start');
     expect(out).not.toContain(SECRET);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });

@@ -95,7 +95,7 @@ async function init(options: InitOptions, io: CliIo): Promise<number> {
   }
   printFound(found, loaded, io);
   if (dryRun) io.stdout(`\n${shown} would be:\n\n${text}`);
-  else for (const line of closingWords(shown, imported.length, loaded, io)) io.stdout(`${line}\n`);
+  else for (const line of closingWords(shown, imported, loaded, io)) io.stdout(`${line}\n`);
   return EXIT.done;
 }
 
@@ -144,9 +144,9 @@ async function write(out: string, text: string, force: boolean, shown: string): 
   }
 }
 
-function closingWords(shown: string, imports: number, loaded: LoadedConfig, io: CliIo): string[] {
+function closingWords(shown: string, imported: readonly FoundConfig[], loaded: LoadedConfig, io: CliIo): string[] {
   const here = shown === 'toolscout.json' ? '' : ` --config ${shown}`;
-  if (imports === 0) {
+  if (imported.length === 0) {
     return [
       '',
       ...wrap(
@@ -159,9 +159,13 @@ function closingWords(shown: string, imports: number, loaded: LoadedConfig, io: 
   return [
     '',
     ...wrap(
-      `Wrote ${shown}: ${plural(loaded.servers.length, 'server')} from ${plural(imports, 'configuration')}. It refers to those files; nothing was copied.`,
+      `Wrote ${shown}: ${plural(loaded.servers.length, 'server')} from ${plural(imported.length, 'configuration')}. It refers to those files; nothing was copied.`,
       io.columns,
     ),
+    // The clients ask before they start what a cloned repository names; this is where we can say it.
+    ...(imported.some(({ scope, project }) => scope === 'project' && project === undefined)
+      ? wrap('Files of this project came with it: look at the commands they start before you go on.', io.columns)
+      : []),
     'Next:',
     `  toolscout list${here}`,
     `  toolscout install CLIENT${here}`,

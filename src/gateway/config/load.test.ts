@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolscoutError } from '../../errors.ts';
 import type { HostEnvironment, TextReader } from '../../sources/index.ts';
@@ -259,6 +260,44 @@ describe('parseConfig', () => {
     const messages = JSON.stringify([loaded.failed, loaded.warnings]);
     expect(loaded.failed).toHaveLength(2);
     expect(messages).not.toContain('s3cr3t');
+  });
+});
+
+describe('parseConfig with anything', () => {
+  const keys = ['command', 'args', 'env', 'cwd', 'envFile', 'url', 'httpUrl', 'type', 'headers', 'disabled', 'timeout'];
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('${A}', '${env:A}', '$A', '{env:A}', '${input:x}', '${', '\0', ''),
+  );
+  const value = fc.oneof(text, fc.array(text), fc.dictionary(text, text), fc.jsonValue({ maxDepth: 2 }));
+  const entry = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.dictionary(fc.constantFrom(...keys), value));
+  const table = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.dictionary(fc.string(), entry));
+  const sections = ['mcpServers', 'servers', 'mcp', 'mcp_servers', 'imports', 'tools', 'gateway', 'http', 'inputs'];
+  const root = fc.dictionary(fc.constantFrom(...sections), fc.oneof(table, fc.array(entry)));
+  const path = fc.constantFrom(
+    '/work/toolscout.json',
+    '/p/.cursor/mcp.json',
+    '/p/.gemini/settings.json',
+    '/p/opencode.json',
+    '/p/.mcp.json',
+  );
+
+  it('either loads or says what is wrong: each entry ends as a server, failed, disabled or warned of', async () => {
+    await fc.assert(
+      fc.asyncProperty(root, path, async (config, place) => {
+        const loaded = await parse(config, { path: place }).catch((error: unknown) => error);
+        if (loaded instanceof ToolscoutError) {
+          expect(loaded.next).toBeDefined();
+          return;
+        }
+        expect(loaded).not.toBeInstanceOf(Error);
+        const { servers, failed, disabled } = loaded as LoadedConfig;
+        const listed = [...names(servers), ...names(failed), ...names(disabled)];
+        expect(new Set(listed).size).toBe(listed.length);
+        for (const { message } of failed) expect(message).not.toBe('');
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 

@@ -17,7 +17,7 @@ export type TemplatePart =
   /** Looks like a reference but is none in this syntax; the clients leave it as it stands. */
   | { readonly kind: 'unknown'; readonly written: string };
 
-export type Place = 'home' | 'workspace' | 'workspace-name' | 'separator' | 'cwd';
+type Place = 'home' | 'workspace' | 'workspace-name' | 'separator' | 'cwd';
 
 /** Cuts a text at the variables of one syntax. Never fails: what is no reference is text. */
 export function parseTemplate(text: string, syntax: VariableSyntax): TemplatePart[] {
