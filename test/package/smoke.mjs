@@ -1,0 +1,68 @@
+// Packs the package, installs the tarball into an empty project and uses it there as a stranger would, on the
+// machine's own Node (not the one in node_modules). Run by `npm run test:package`; exits 1 with the reason.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'toolscout-package-'));
+// npm puts the project's own binaries first; a stranger has none of them.
+const env = {
+  ...process.env,
+  PATH: process.env.PATH.split(delimiter)
+    .filter((part) => !part.includes('node_modules'))
+    .join(delimiter),
+};
+for (const key of Object.keys(env)) if (/^npm_(?!config_)/.test(key)) delete env[key];
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], ...options });
+
+try {
+  const version = run('node', ['--version']).trim();
+  console.log(`packing, and installing on Node ${version}`);
+  const [{ filename, files, size }] = JSON.parse(
+    run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT }),
+  );
+  const stray = files
+    .map((file) => file.path)
+    .filter((path) => !/^(dist\/|models\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
+  assert.deepEqual(stray, [], 'files in the tarball that nobody asked for');
+
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"name":"stranger","version":"1.0.0","type":"module"}');
+  run('npm', ['install', '--no-audit', '--no-fund', join(folder, filename)], { cwd: project });
+  const bin = join(project, 'node_modules', '.bin', 'toolscout');
+
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  assert.equal(run(bin, ['--version']).trim(), manifest.version);
+
+  const catalogue = join(project, 'tools.jsonl');
+  writeFileSync(catalogue, '{"id":"a/ping","name":"ping","description":"Check that a host answers","server":"a"}\n');
+  const answer = JSON.parse(
+    run(bin, ['search', 'does this host answer', '--tools', catalogue, '--json'], { cwd: project }),
+  );
+  assert.equal(answer.hits[0].id, 'a/ping');
+
+  writeFileSync(
+    join(project, 'use.js'),
+    `import { createCatalog, createMemoryBackend, searchTools } from 'toolscout';
+     const catalog = createCatalog([{ source: { kind: 'core', name: 'host' }, definition: { name: 'read_file', description: 'Read a file' } }]);
+     const { hits } = await searchTools(createMemoryBackend(catalog), { query: 'read a file' });
+     console.log(hits[0].tool.id);`,
+  );
+  assert.equal(run('node', ['use.js'], { cwd: project }).trim(), 'core:host:read_file');
+
+  console.log('demo from the packed binary; its servers come through npx');
+  const demo = JSON.parse(run(bin, ['demo', '--json'], { cwd: project, timeout: 300_000 }));
+  assert.equal(demo.ok, true, JSON.stringify(demo));
+  assert.ok(demo.servers >= 6 && demo.tools >= 100, `${demo.servers} servers, ${demo.tools} tools`);
+  assert.equal(demo.tokens.exact, true);
+  console.log(
+    `ok: ${Math.round(size / 1024)} kB packed, ${demo.servers} servers, ${demo.tools} tools on Node ${version}`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
