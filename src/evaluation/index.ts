@@ -8,7 +8,7 @@ export {
   type SearcherAnswer,
   type SearcherQuery,
 } from './evaluate.ts';
-export { hitAt, type Judged, ndcgAt, type Ranking, recallAt, reciprocalRank } from './measures.ts';
+export { type Judged, type Ranking, recallAt } from './measures.ts';
 export type { EvaluationQuery } from './queries.ts';
 export type { AtDepth, EvaluationReport, Figures, RefusalFigures } from './report.ts';
 export { type EvaluationSet, type ReadSetOptions, readNoToolQueries, readSet } from './set.ts';

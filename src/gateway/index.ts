@@ -1,7 +1,7 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
 export * from './config/index.ts';
 export { Gateway, type GatewayOptions, type ServerStatus } from './gateway.ts';
-export { createLogger, LOG_LEVELS, type Logger, type LogLevel, silentLogger } from './log.ts';
+export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { type HttpGateway, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';
 export { PACKAGE_VERSION } from './version.ts';

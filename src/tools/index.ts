@@ -12,8 +12,6 @@ export type {
   ToolWarning,
 } from './definition.ts';
 export { type ToolDocument, toDocument } from './document.ts';
-export { MAX_NAME_LENGTH, preferredName, toolId } from './names.ts';
-export { MAX_DESCRIPTION_LENGTH, readTool } from './read-tool.ts';
 export type { References, Resolution } from './references.ts';
-export { sanitizeText, singleLine } from './sanitize.ts';
+export { singleLine } from './sanitize.ts';
 export * from './schema/index.ts';

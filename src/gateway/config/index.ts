@@ -2,4 +2,4 @@
 export { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 export type { ConfigWarning, DisabledServer, FailedServer, LoadedConfig } from './loaded-config.ts';
 export type { GatewaySettings, HttpSettings } from './sections.ts';
-export { DEFAULT_TOOL_SEARCH, type ToolSearchConfig } from './tool-search.ts';
+export type { ToolSearchConfig } from './tool-search.ts';
