@@ -48,6 +48,8 @@ export interface LexicalResult {
   readonly candidates: readonly LexicalCandidate[];
   /** Documents with a positive score, however many were asked for. */
   readonly total: number;
+  /** IDF mass of the query, terms that no document has included: no score is above it. */
+  readonly queryIdf: number;
 }
 
 /** A read-only view of an index: what retrieval is written against. */

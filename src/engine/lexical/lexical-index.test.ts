@@ -188,10 +188,10 @@ describe('the lexical index', () => {
   it('finds nothing where there is nothing', () => {
     const nothing: LexicalResult = { candidates: [], total: 0 };
     const index = buildLexicalIndex([document('x', 'mail')], FIELDS);
-    expect(buildLexicalIndex([], FIELDS).lexical({ terms: ['mail'], limit: 5 })).toEqual(nothing);
-    expect(index.lexical({ terms: [], limit: 5 })).toEqual(nothing);
-    expect(index.lexical({ terms: ['unheard'], limit: 5 })).toEqual(nothing);
-    expect(index.lexical({ terms: ['mail'], limit: 5, allow: () => false })).toEqual(nothing);
+    expect(buildLexicalIndex([], FIELDS).lexical({ terms: ['mail'], limit: 5 })).toMatchObject(nothing);
+    expect(index.lexical({ terms: [], limit: 5 })).toMatchObject(nothing);
+    expect(index.lexical({ terms: ['unheard'], limit: 5 })).toMatchObject(nothing);
+    expect(index.lexical({ terms: ['mail'], limit: 5, allow: () => false })).toMatchObject(nothing);
   });
 
   it('knows its documents by number', () => {

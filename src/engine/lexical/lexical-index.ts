@@ -84,7 +84,7 @@ class LexicalIndex implements SearchIndex {
     for (const term of terms) queryIdf += this.#scoreTerm(term, statistics, touched);
     const candidates = topK(touched, this.#scores, limit).map((doc) => this.#candidate(doc, queryIdf));
     this.#clear(touched);
-    return { candidates, total: touched.length };
+    return { candidates, total: touched.length, queryIdf };
   }
 
   /** Adds what `term` contributes to every document that holds it, and returns its idf. */
