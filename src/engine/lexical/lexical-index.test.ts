@@ -186,7 +186,7 @@ describe('the lexical index', () => {
   });
 
   it('finds nothing where there is nothing', () => {
-    const nothing: LexicalResult = { candidates: [], total: 0 };
+    const nothing: Partial<LexicalResult> = { candidates: [], total: 0 };
     const index = buildLexicalIndex([document('x', 'mail')], FIELDS);
     expect(buildLexicalIndex([], FIELDS).lexical({ terms: ['mail'], limit: 5 })).toMatchObject(nothing);
     expect(index.lexical({ terms: [], limit: 5 })).toMatchObject(nothing);
