@@ -39,6 +39,10 @@ describe('a model file', () => {
     expect([...section]).toEqual([1, 2, 3]);
   });
 
+  it('gives plain byte arrays whatever it was given', () => {
+    expect(readModelFile(Buffer.from(bytes)).section('first').constructor).toBe(Uint8Array);
+  });
+
   it('starts its sections at multiples of 16', () => {
     const file = readModelFile(bytes);
     for (const name of ['first', 'last']) expect(file.section(name).byteOffset % 16).toBe(0);

@@ -106,7 +106,8 @@ function toModelFile(bytes: Uint8Array, headerLength: number, checksum: number):
       if (!isCount(start) || !isCount(length) || bodyFrom + start + length > bytes.byteLength) {
         throw invalidModel(`Section "${name}" of model ${id} lies outside the file.`);
       }
-      return bytes.subarray(bodyFrom + start, bodyFrom + start + length);
+      // Made anew: a view cut from a Node Buffer would be one too, and its slice() shares memory where others copy.
+      return new Uint8Array(bytes.buffer, bytes.byteOffset + bodyFrom + start, length);
     },
   };
 }

@@ -19,16 +19,19 @@ export class PieceTable {
     this.#starts = starts;
     // At most a third of the slots are taken, so that runs of taken ones stay short.
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(3 * starts.length)));
+    // Runs once in a process, most of it before it is compiled: hence no calls and no fields in these loops.
+    const slots = this.#slots;
+    const longest = this.#longest;
+    const mask = slots.length - 1;
     for (let piece = 0; piece + 1 < starts.length; piece++) {
       const start = starts[piece]!;
       const end = starts[piece + 1]!;
-      const first = units[start]!;
-      this.#longest[first] = Math.max(this.#longest[first]!, end - start);
+      if (end - start > longest[units[start]!]!) longest[units[start]!] = end - start;
       let hash = EMPTY_HASH;
-      for (let i = start; i < end; i++) hash = extendHash(hash, units[i]!);
-      let slot = this.#firstSlot(hash);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
-      this.#slots[slot] = piece + 1;
+      for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
+      let slot = (hash ^ (hash >>> 15)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = piece + 1;
     }
   }
 
@@ -66,8 +69,9 @@ export class PieceTable {
 
 /** FNV-1a over UTF-16 units: hash of nothing. */
 export const EMPTY_HASH = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 
 /** Hash of a stretch that is longer by `unit` than the one hashed so far. */
 export function extendHash(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193);
+  return Math.imul(hash ^ unit, FNV_PRIME);
 }

@@ -104,8 +104,11 @@ class TableEmbedder implements StaticEmbedder {
   }
 
   embedSync(text: string, _role: EmbeddingRole): Float32Array {
-    const sum = this.#sum.fill(0);
-    for (const id of this.tokenIds(text)) this.#table.addTo(sum, id - FIRST_PIECE);
+    const sum = this.#sum;
+    this.#table.addUp(
+      this.tokenIds(text).map((id) => id - FIRST_PIECE),
+      sum,
+    );
     let squares = 0;
     for (let i = 0; i < sum.length; i++) squares += sum[i]! * sum[i]!;
     const vector = new Float32Array(sum.length);

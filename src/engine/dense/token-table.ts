@@ -1,3 +1,4 @@
+import { littleEndianBytes, readFloat32s } from './little-endian.ts';
 import { invalidModel, type ModelFile } from './model-file.ts';
 
 /**
@@ -18,12 +19,38 @@ export class TokenTable {
     this.#rowLengths = new Float64Array(scales.length).fill(Number.NaN);
   }
 
-  /** Adds the vector of `piece` to `sum`. The loop that every embedding spends its time in, hence no views. */
-  addTo(sum: Float64Array, piece: number): void {
+  /**
+   * Writes the sum of the vectors of `pieces` to `sum`. Every embedding spends its time here: four rows at once take
+   * half as long as one by one, since the sum is then read and written a quarter as often.
+   */
+  addUp(pieces: readonly number[], sum: Float64Array): void {
     const rows = this.#rows;
-    const scale = this.#scales[piece]!;
-    const start = piece * this.dimensions;
-    for (let i = 0; i < this.dimensions; i++) sum[i] = sum[i]! + scale * rows[start + i]!;
+    const scales = this.#scales;
+    const dimensions = this.dimensions;
+    sum.fill(0);
+    let i = 0;
+    for (; i + 4 <= pieces.length; i += 4) {
+      const piece0 = pieces[i]!;
+      const piece1 = pieces[i + 1]!;
+      const piece2 = pieces[i + 2]!;
+      const piece3 = pieces[i + 3]!;
+      const scale0 = scales[piece0]!;
+      const scale1 = scales[piece1]!;
+      const scale2 = scales[piece2]!;
+      const scale3 = scales[piece3]!;
+      let at0 = piece0 * dimensions;
+      let at1 = piece1 * dimensions;
+      let at2 = piece2 * dimensions;
+      let at3 = piece3 * dimensions;
+      for (let d = 0; d < dimensions; d++) {
+        sum[d]! += scale0 * rows[at0++]! + scale1 * rows[at1++]! + scale2 * rows[at2++]! + scale3 * rows[at3++]!;
+      }
+    }
+    for (; i < pieces.length; i++) {
+      const scale = scales[pieces[i]!]!;
+      let at = pieces[i]! * dimensions;
+      for (let d = 0; d < dimensions; d++) sum[d]! += scale * rows[at++]!;
+    }
   }
 
   vector(piece: number): Float32Array {
@@ -41,10 +68,11 @@ export class TokenTable {
     const lengths = this.#rowLength(left) * this.#rowLength(right);
     if (lengths === 0) return 0;
     const rows = this.#rows;
-    const leftStart = left * this.dimensions;
-    const rightStart = right * this.dimensions;
+    const dimensions = this.dimensions;
+    const leftStart = left * dimensions;
+    const rightStart = right * dimensions;
     let dot = 0;
-    for (let i = 0; i < this.dimensions; i++) dot += rows[leftStart + i]! * rows[rightStart + i]!;
+    for (let d = 0; d < dimensions; d++) dot = (dot + Math.imul(rows[leftStart + d]!, rows[rightStart + d]!)) | 0;
     return dot / lengths;
   }
 
@@ -69,31 +97,21 @@ export function readTokenTable(file: ModelFile, pieceCount: number): TokenTable 
     throw invalidModel(`Model ${file.id} has ${JSON.stringify(dimensions)} dimensions.`);
   }
   const rows = file.section('rows');
-  const scales = file.section('rowScales');
-  if (rows.byteLength !== pieceCount * dimensions || scales.byteLength !== 4 * pieceCount) {
+  const scaleBytes = file.section('rowScales');
+  if (rows.byteLength !== pieceCount * dimensions || scaleBytes.byteLength !== 4 * pieceCount) {
     throw invalidModel(`Rows and scales of model ${file.id} are not those of ${pieceCount} pieces.`);
   }
-  return new TokenTable(
-    dimensions,
-    new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength),
-    toFloats(file, scales),
-  );
+  const scales = readFloat32s(scaleBytes);
+  for (let piece = 0; piece < pieceCount; piece++) {
+    if (!Number.isFinite(scales[piece])) throw invalidModel(`Row ${piece} of model ${file.id} has no scale.`);
+  }
+  return new TokenTable(dimensions, new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength), scales);
 }
 
 /** The sections of {@link readTokenTable}. */
 export function writeTokenTable(rows: Int8Array, scales: Float32Array): Record<string, Uint8Array> {
-  const rowScales = new Uint8Array(4 * scales.length);
-  const view = new DataView(rowScales.buffer);
-  for (const [piece, scale] of scales.entries()) view.setFloat32(4 * piece, scale, true);
-  return { rowScales, rows: new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength) };
-}
-
-function toFloats(file: ModelFile, bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const floats = new Float32Array(bytes.byteLength / 4);
-  for (let i = 0; i < floats.length; i++) {
-    floats[i] = view.getFloat32(4 * i, true);
-    if (!Number.isFinite(floats[i])) throw invalidModel(`Row ${i} of model ${file.id} has a scale of ${floats[i]}.`);
-  }
-  return floats;
+  return {
+    rowScales: littleEndianBytes(scales),
+    rows: new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength),
+  };
 }

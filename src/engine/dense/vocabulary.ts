@@ -1,3 +1,4 @@
+import { littleEndianBytes, readUint16s, readUint32s } from './little-endian.ts';
 import { invalidModel, type ModelFile } from './model-file.ts';
 import type { Vocabulary } from './tokenizer.ts';
 
@@ -14,45 +15,41 @@ const MAX_PIECE_LENGTH = 255;
 /** Reads the vocabulary of a model file. @throws ToolscoutError `MODEL_INVALID` where the three sections disagree. */
 export function readVocabulary(file: ModelFile): Vocabulary {
   const lengths = file.section('pieceLengths');
-  const scoreView = viewOf(file.section('pieceScores'));
-  const unitView = viewOf(file.section('pieceUnits'));
+  const scoreBytes = file.section('pieceScores');
+  const unitBytes = file.section('pieceUnits');
   const starts = new Uint32Array(lengths.length + 1);
+  let end = 0;
   for (let piece = 0; piece < lengths.length; piece++) {
     if (lengths[piece] === 0) throw invalidModel(`Piece ${piece} of model ${file.id} is empty.`);
-    starts[piece + 1] = starts[piece]! + lengths[piece]!;
+    end += lengths[piece]!;
+    starts[piece + 1] = end;
   }
-  const unitCount = starts[lengths.length]!;
-  if (unitView.byteLength !== 2 * unitCount || scoreView.byteLength !== 4 * lengths.length) {
+  if (unitBytes.byteLength !== 2 * end || scoreBytes.byteLength !== 4 * lengths.length) {
     throw invalidModel(`Lengths, scores and text of the pieces of model ${file.id} do not belong together.`);
   }
-  const units = new Uint16Array(unitCount);
-  for (let i = 0; i < unitCount; i++) units[i] = unitView.getUint16(2 * i, true);
-  const scores = new Float64Array(lengths.length);
+  const steps = readUint32s(scoreBytes);
+  const scores = new Float64Array(steps.length);
   // Dividing gives the very doubles that the decimal numbers of the training stand for: sums compare alike.
-  for (let i = 0; i < scores.length; i++) scores[i] = -scoreView.getUint32(4 * i, true) / SCORE_STEPS;
-  return { units, starts, scores };
+  for (let i = 0; i < steps.length; i++) scores[i] = -steps[i]! / SCORE_STEPS;
+  return { units: readUint16s(unitBytes), starts, scores };
 }
 
 /** The sections of {@link readVocabulary}. @throws RangeError for a piece or a score that the layout cannot hold. */
 export function writeVocabulary(pieces: readonly string[], scores: readonly number[]): Record<string, Uint8Array> {
   const text = pieces.join('');
-  const pieceUnits = new Uint8Array(2 * text.length);
-  const units = viewOf(pieceUnits);
-  for (let i = 0; i < text.length; i++) units.setUint16(2 * i, text.charCodeAt(i), true);
-  const pieceScores = new Uint8Array(4 * pieces.length);
-  const scoreView = viewOf(pieceScores);
+  const steps = new Uint32Array(pieces.length);
   const pieceLengths = Uint8Array.from(pieces, (piece, i) => {
-    const steps = Math.round(-scores[i]! * SCORE_STEPS);
-    if (!(steps >= 0 && steps < 2 ** 32)) throw new RangeError(`Piece "${piece}" has score ${scores[i]}.`);
     if (piece.length === 0 || piece.length > MAX_PIECE_LENGTH) {
       throw new RangeError(`Piece ${i} has ${piece.length} UTF-16 units, not 1 to ${MAX_PIECE_LENGTH}.`);
     }
-    scoreView.setUint32(4 * i, steps, true);
+    const step = Math.round(-scores[i]! * SCORE_STEPS);
+    if (!(step >= 0 && step < 2 ** 32)) throw new RangeError(`Piece "${piece}" has score ${scores[i]}.`);
+    steps[i] = step;
     return piece.length;
   });
-  return { pieceUnits, pieceLengths, pieceScores };
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    pieceUnits: littleEndianBytes(Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))),
+    pieceLengths,
+    pieceScores: littleEndianBytes(steps),
+  };
 }
