@@ -17,8 +17,9 @@ export interface ConvertedSchema {
 }
 
 /**
- * Converts a schema that was read into the form that a provider takes for a tool declaration. The result accepts at
- * least what the original accepts; the original still decides when the tool is called.
+ * Converts a schema that was read into the form that a provider takes for a tool declaration. It never asks for more
+ * than the original does, with one exception: an argument that only some branches of a root union describe is declared
+ * as they describe it. The original still decides when the tool is called.
  *
  * For all targets: the root is a plain object, its unions merged and put into words; argument names match
  * `^[a-zA-Z0-9_.-]{1,64}$` at every depth; boolean subschemas become empty ones or disappear; extra keys stay allowed

@@ -16,7 +16,7 @@ export function dropKeyword(draft: NodeDraft, keyword: string, walk: Walk): void
 export function normalizeType(draft: NodeDraft, value: JsonValue, walk: Walk): void {
   if (typeof value === 'string') {
     const word = readTypeWord(value);
-    if (word === value) return;
+    if (word === value && word !== 'any') return;
     replaceType(draft, value, word === undefined || word === 'any' ? undefined : word, walk);
     return;
   }
@@ -146,14 +146,17 @@ export function dropImpossibleRequired(draft: NodeDraft, walk: Walk): void {
   draft.set('required', possible);
 }
 
-/** `"type": "string", "enum": [1, 2]` accepts nothing; the values are what the author looked at. */
-export function dropImpossibleType(draft: NodeDraft, walk: Walk): void {
+/**
+ * `"type": "string", "enum": [1, 2]` accepts nothing; the values are what the author looked at. Only at the root the
+ * type is what counts, because arguments are always an object.
+ */
+export function dropImpossibleType(draft: NodeDraft, walk: Walk, isRoot: boolean): void {
   const values = draft.get('enum');
   if (!Array.isArray(values)) return;
   const types = typesOf(draft.finish());
   if (types.length === 0 || values.some((value) => types.some((type) => hasType(value, type)))) return;
-  walk.repairs.note('type that no "enum" value has dropped', walk.path);
-  draft.delete('type');
+  walk.repairs.note('"type" and "enum" without a common value loosened', walk.path);
+  draft.delete(isRoot ? 'enum' : 'type');
 }
 
 export function isNamesMap(value: JsonValue): boolean {

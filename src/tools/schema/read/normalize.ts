@@ -64,7 +64,7 @@ export function normalizeNode(raw: unknown, walk: Walk, depth: number): SchemaNo
   if (node.definitions !== undefined) normalizeMap(draft, 'definitions', '$defs', node.definitions, walk, depth);
   adoptPropertyRequired(draft, namedMembers(node.properties), walk);
   dropImpossibleRequired(draft, walk);
-  dropImpossibleType(draft, walk);
+  dropImpossibleType(draft, walk, depth === 0);
   if (node.nullable === true) applyNullable(draft);
   draft.delete('nullable');
 
