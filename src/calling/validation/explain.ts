@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../shared/json.ts';
-import { formatPointer, inPlaceParts, mapSubschemas, type SchemaNode } from '../../tools/index.ts';
+import { formatPointer, inPlaceParts, mapSubschemas, namesAskedFor, type SchemaNode } from '../../tools/index.ts';
 import type { ArgumentProblem } from './argument-validator.ts';
 import type { CompiledSchema, SchemaFailure } from './compile-schema.ts';
 import { describeFailure } from './messages.ts';
-import { bestBranch, namesAskedFor } from './union-choice.ts';
+import { bestBranch } from './union-choice.ts';
 
 /** Unions inside unions that are explained; deeper ones are described as a whole. */
 const MAX_UNION_DEPTH = 4;

@@ -45,16 +45,3 @@ function discriminates(variants: readonly SchemaNode[], value: unknown): number 
   }
   return 0;
 }
-
-/** Names that the branches ask for when they do nothing else, as in `anyOf: [{required: [a]}, {required: [b]}]`. */
-export function namesAskedFor(union: readonly SchemaNode[]): readonly (readonly string[])[] | undefined {
-  const groups: (readonly string[])[] = [];
-  for (const branch of union) {
-    if (typeof branch === 'boolean' || !Array.isArray(branch.required)) return undefined;
-    if (Object.keys(branch).some((keyword) => !ONLY_REQUIRES.has(keyword))) return undefined;
-    groups.push(branch.required.map(String));
-  }
-  return groups;
-}
-
-const ONLY_REQUIRES: ReadonlySet<string> = new Set(['required', 'type', 'title', 'description']);

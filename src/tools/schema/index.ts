@@ -5,6 +5,7 @@ export { escapeHidden } from '../sanitize.ts';
 export { type ConvertedSchema, convertSchema, type SchemaTarget } from './convert/convert.ts';
 export { isSchemaValidFor } from './convert/valid-for.ts';
 export { loosenParent } from './loosen.ts';
+export { namesAskedFor } from './names-asked-for.ts';
 export { inPlaceParts, type ObjectView, viewObject } from './object-view.ts';
 export { hasType, isSchemaNode, mapSubschemas, omit, type SchemaNode, typesOf } from './objects.ts';
 export { formatPointer } from './pointer.ts';

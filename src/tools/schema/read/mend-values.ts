@@ -3,8 +3,8 @@ import { sanitizeText } from '../../sanitize.ts';
 import { MAX_SCHEMA_DEPTH } from '../keywords.ts';
 import { hasType, typesOf } from '../objects.ts';
 import type { NodeDraft } from './node-draft.ts';
-import type { Walk } from './normalize.ts';
 import { readTypeWord } from './type-words.ts';
+import type { Walk } from './walk.ts';
 
 /** The keywords that hold no subschema: each function mends one, or drops it where it says nothing. */
 

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../../shared/json.ts';
 import { type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
 import { formatPointer, parsePointer } from '../pointer.ts';
-import { normalizeNode, type ReferenceUse, type Walk } from './normalize.ts';
+import { normalizeNode } from './normalize.ts';
 import { createReferenceFinder, type ReferenceFinder } from './references.ts';
 import { Repairs } from './repairs.ts';
+import type { ReferenceUse, Walk } from './walk.ts';
 
 /** Most targets outside the usual places that are taken into `$defs`; more is a hostile document. */
 const MAX_ADOPTED = 500;
@@ -30,7 +31,7 @@ export function normalizeDocument(document: JsonObject, root: JsonObject): Norma
 }
 
 function createWalk(more: Partial<Walk>): Walk {
-  return { repairs: new Repairs(), path: [], references: [], base: undefined, ...more };
+  return { repairs: new Repairs(), path: [], references: [], base: undefined, read: normalizeNode, ...more };
 }
 
 /** Learns where every raw schema object goes; targets that the walk does not reach get a name in `$defs`. */

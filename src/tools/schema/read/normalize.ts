@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { KEYWORDS, MAX_SCHEMA_DEPTH } from '../keywords.ts';
-import { isSchemaNode, type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
+import { type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
 import {
   adoptPropertyRequired,
   dropImpossibleRequired,
@@ -16,29 +16,15 @@ import {
 } from './mend-values.ts';
 import { NodeDraft } from './node-draft.ts';
 import { applyNullable, needsNullBranch, withNullBranch } from './nullable.ts';
-import type { Repairs } from './repairs.ts';
+import {
+  namedMembers,
+  normalizeAdditionalItems,
+  normalizeDependencies,
+  normalizeTuple,
+  normalizeTypeUnion,
+} from './older-drafts.ts';
 import { readTypeWord } from './type-words.ts';
-
-/** A `$ref` as it was met: where it stands and the document that its pointer counts from. */
-export interface ReferenceUse {
-  readonly node: JsonObject;
-  readonly reference: string;
-  /** Nearest enclosing schema with an `$id` of its own, or undefined for the whole document. */
-  readonly base: JsonObject | undefined;
-}
-
-/** One walk over a raw schema. */
-export interface Walk {
-  readonly repairs: Repairs;
-  /** Where the walk stands in the result. */
-  readonly path: string[];
-  readonly references: ReferenceUse[];
-  /** Raw schema object → its place in the result. Only kept when references have to follow what moves. */
-  readonly locations?: Map<object, readonly string[]>;
-  /** New text of a reference; a boolean stands in for a boolean target; undefined when there is no target. */
-  readonly rewrite?: (use: ReferenceUse) => string | boolean | undefined;
-  base: JsonObject | undefined;
-}
+import { child, type ReferenceUse, type Walk } from './walk.ts';
 
 /**
  * Reads one raw schema into the 2020-12 dialect. Sound nodes come back as the same object. Meaning is kept where the
@@ -191,21 +177,6 @@ function normalizeSlot(draft: NodeDraft, keyword: string, value: JsonValue, walk
   draft.set(keyword, child(value, walk, depth, keyword));
 }
 
-/** Tuples of the drafts before 2020-12: a list in `items`, the rest in `additionalItems`. */
-function normalizeTuple(draft: NodeDraft, value: readonly JsonValue[], walk: Walk, depth: number): void {
-  draft.delete('items');
-  if (value.length === 0 || draft.has('prefixItems')) return;
-  draft.set(
-    'prefixItems',
-    value.map((item, index) => child(item, walk, depth, 'prefixItems', String(index))),
-  );
-}
-
-function normalizeAdditionalItems(draft: NodeDraft, value: JsonValue, walk: Walk, depth: number): void {
-  draft.delete('additionalItems');
-  if (Array.isArray(draft.raw.items) && isSchemaNode(value)) draft.set('items', child(value, walk, depth, 'items'));
-}
-
 function normalizeList(draft: NodeDraft, keyword: string, value: JsonValue, walk: Walk, depth: number): void {
   if (isObject(value)) {
     walk.repairs.note(`"${keyword}" that is not a list read as a list of one`, walk.path);
@@ -272,63 +243,6 @@ function withFreeNames(members: JsonObject, taken: JsonValue | undefined): JsonO
     put(renamed, name, members[key] as JsonValue);
   }
   return renamed;
-}
-
-/** A map of subschemas, which some frameworks write as `[{"name": "q", "type": "string"}]`. */
-function namedMembers(value: JsonValue | undefined): JsonObject | undefined {
-  if (isObject(value)) return value as JsonObject;
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const members: MutableObject = {};
-  for (const item of value) {
-    if (!isObject(item) || typeof item.name !== 'string') return undefined;
-    const { name, ...schema } = item as JsonObject;
-    put(members, name as string, schema);
-  }
-  return members;
-}
-
-function child(raw: unknown, walk: Walk, depth: number, keyword: string, key?: string): SchemaNode {
-  walk.path.push(keyword);
-  if (key !== undefined) walk.path.push(key);
-  const result = normalizeNode(raw, walk, depth + 1);
-  walk.path.length -= key === undefined ? 1 : 2;
-  return result;
-}
-
-/** Draft 03 allows schemas among the types. */
-function normalizeTypeUnion(draft: NodeDraft, value: readonly JsonValue[], walk: Walk, depth: number): void {
-  walk.repairs.note('schemas listed under "type" moved to "anyOf"', walk.path);
-  draft.delete('type');
-  if (draft.has('anyOf')) return;
-  draft.set(
-    'anyOf',
-    value.map((entry, index) =>
-      child(typeof entry === 'string' ? { type: entry } : entry, walk, depth, 'anyOf', String(index)),
-    ),
-  );
-}
-
-/** Draft 07: one keyword for what are two today. */
-function normalizeDependencies(draft: NodeDraft, value: JsonValue, walk: Walk, depth: number): void {
-  draft.delete('dependencies');
-  if (!isObject(value)) {
-    dropKeyword(draft, 'dependencies', walk);
-    return;
-  }
-  const names: MutableObject = {};
-  const schemas: MutableObject = {};
-  for (const key of Object.keys(value)) {
-    const dependency = value[key];
-    if (Array.isArray(dependency)) put(names, key, onlyTexts(dependency));
-    else if (typeof dependency === 'string') put(names, key, [dependency]);
-    else if (isSchemaNode(dependency)) put(schemas, key, child(dependency, walk, depth, 'dependentSchemas', key));
-  }
-  if (Object.keys(names).length > 0 && !draft.has('dependentRequired')) draft.set('dependentRequired', names);
-  if (Object.keys(schemas).length > 0 && !draft.has('dependentSchemas')) draft.set('dependentSchemas', schemas);
-}
-
-function onlyTexts(list: readonly JsonValue[]): readonly string[] {
-  return list.filter((item) => typeof item === 'string');
 }
 
 function normalizeReference(draft: NodeDraft, keyword: string, value: JsonValue, walk: Walk): void {

@@ -86,6 +86,12 @@ describe('toSignature', () => {
     ).toBe('{ repo: string, files: string[], all?: boolean }');
   });
 
+  it('says which of several optional arguments is needed', () => {
+    expect(
+      signature({ files: {}, areas: {} }, { anyOf: [{ required: ['files'] }, { required: ['areas', 'a-b'] }] }),
+    ).toBe('{ files?: unknown, areas?: unknown } // needs files or areas and "a-b"');
+  });
+
   it('names required arguments that nobody described', () => {
     expect(signature({}, { required: ['tag'] })).toBe('{ tag: unknown }');
   });

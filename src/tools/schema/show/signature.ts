@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../shared/json.ts';
 import { truncate } from '../../../shared/truncate.ts';
+import { namesAskedFor } from '../names-asked-for.ts';
 import { type ObjectView, viewObject } from '../object-view.ts';
-import { TypeWriter } from './type-text.ts';
+import { isSchemaNode, listAt } from '../objects.ts';
+import { propertyKey, TypeWriter } from './type-text.ts';
 
 export interface SignatureOptions {
   /** Characters at most. Default 400, about 100 tokens. */
@@ -20,7 +22,8 @@ const STEPS = [
 
 /**
  * Writes the arguments of a schema that was read as one TypeScript-like line, required ones first:
- * `{ owner: string, state?: "open" | "closed", labels?: string[] }`. Too long a line loses depth first, then enum
+ * `{ owner: string, state?: "open" | "closed", labels?: string[] }`, with `// needs a or b` where a union asks for one of
+ * several optional ones. Too long a line loses depth first, then enum
  * values, then optional arguments, with `… +12 more` in their place. Never throws.
  */
 export function toSignature(schema: JsonObject, options: SignatureOptions = {}): string {
@@ -40,12 +43,24 @@ function rootText(schema: JsonObject, writer: TypeWriter): string {
   const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
   const hasOwn = typeof own === 'object' && own !== null && Object.keys(own).length > 0;
   if (isUnion && !hasOwn) return writer.type(schema, -1);
-  return view.properties.size > 0 || view.required.size > 0 ? writer.object(view, 0) : emptyText(schema, writer);
+  if (view.properties.size === 0 && view.required.size === 0) return emptyText(schema, writer);
+  return writer.object(view, 0) + needs(schema);
 }
 
 function emptyText(schema: JsonObject, writer: TypeWriter): string {
   const text = writer.type(schema, -1);
   return text.startsWith('Record<') ? text : '{}';
+}
+
+/** Which optional arguments have to come along all the same: a caller cannot guess it from the marks. */
+function needs(schema: JsonObject): string {
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const names = namesAskedFor(listAt(schema, keyword).filter(isSchemaNode));
+    if (names !== undefined && names.length > 1) {
+      return ` // needs ${names.map((group) => group.map(propertyKey).join(' and ')).join(' or ')}`;
+    }
+  }
+  return '';
 }
 
 /** As many members as fit, in order, and how many were left out. */

@@ -210,7 +210,8 @@ function literal(value: JsonValue): string {
   return truncate(escapeHidden(JSON.stringify(value)), MAX_LITERAL);
 }
 
-function propertyKey(name: string): string {
+/** A name as it stands in an object type: quoted unless it is an identifier. */
+export function propertyKey(name: string): string {
   return IDENTIFIER.test(name) ? name : quoted(truncate(name, MAX_LITERAL));
 }
 
