@@ -1,0 +1,121 @@
+/**
+ * What a case may ask for and the product cannot do yet, with the issue that brings it. A later issue takes its lines
+ * out here and adds a handler in `ops/`, `checks/` or `product/`; nothing else changes.
+ */
+const SANDBOX = "needs issue 7's sandbox (not built yet)";
+const DIRECTORY = "needs issue 5's directory mode (not built yet)";
+const ACTIVATION = "needs issue 5's activation (not built yet)";
+const POLICY = "needs issue 5's policy layers and scopes (not built yet)";
+const APPROVALS = "needs issue 5's approval step and issue 10's approval rules (not built yet)";
+const TELEMETRY = "needs issue 5's telemetry (not built yet)";
+const BOUNDED_RESULTS = "needs issue 5's bound on results with read-back (not built yet)";
+const PRESELECTION = "needs issue 8's preselection (not built yet)";
+const LEDGER = "needs issue 8's ledger of the conversation (not built yet)";
+const RELOAD = "needs issue 9's reload of the configuration (not built yet)";
+const OPENAPI = "needs issue 10's OpenAPI source (not built yet)";
+const ADAPTERS = "needs issue 11's adapters (not built yet)";
+
+export const LATER_OPS: Readonly<Record<string, string>> = {
+  code: SANDBOX,
+  code_each: SANDBOX,
+  directory: DIRECTORY,
+  import_openapi: OPENAPI,
+  build_request: ADAPTERS,
+  provider_calls: ADAPTERS,
+  search_as_provider_result: ADAPTERS,
+  turn: PRESELECTION,
+  compact_history: LEDGER,
+  serialize_session: LEDGER,
+  resume_session: LEDGER,
+  fork_session: LEDGER,
+  reload: RELOAD,
+  set_acl: POLICY,
+  telemetry_for: TELEMETRY,
+  each_model: ACTIVATION,
+  each_policy: POLICY,
+};
+
+export const LATER_CHECKS: Readonly<Record<string, string>> = {
+  policy_hits: POLICY,
+  directory_entries: DIRECTORY,
+  list_adds_only: PRESELECTION,
+  calls_exclude_after: SANDBOX,
+  calls_logged_complete: SANDBOX,
+  no_escape: SANDBOX,
+  http_request: OPENAPI,
+  http_body_is: OPENAPI,
+  schema_mentions: OPENAPI,
+  approver_asked: APPROVALS,
+  approver_asked_once: APPROVALS,
+  approver_not_asked: APPROVALS,
+  approved_equals_executed: APPROVALS,
+  telemetry: TELEMETRY,
+  not_in_telemetry: TELEMETRY,
+  aux_prompt_excludes: PRESELECTION,
+  no_tool_with: ADAPTERS,
+  tool_with: ADAPTERS,
+  tool_without: ADAPTERS,
+  implies: ADAPTERS,
+  references_resolve: ADAPTERS,
+  deferred_le: ADAPTERS,
+  provider_call_maps_to: ADAPTERS,
+  result_for_each_call_id: ADAPTERS,
+};
+
+/** Families of checks whose members the format does not list one by one. */
+const LATER_CHECK_FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^approver_/, APPROVALS],
+  [/^telemetry/, TELEMETRY],
+];
+
+export const LATER_SETUP: Readonly<Record<string, string>> = {
+  sessions: POLICY,
+  session: POLICY,
+  tenants: POLICY,
+  policies: POLICY,
+  approvals: APPROVALS,
+  approver: APPROVALS,
+  direct: ACTIVATION,
+  models: ACTIVATION,
+  contextWindow: ACTIVATION,
+  telemetry: TELEMETRY,
+  aux_model: PRESELECTION,
+  openapi: OPENAPI,
+  provider: ADAPTERS,
+  native: ADAPTERS,
+  strict: ADAPTERS,
+  options: ADAPTERS,
+};
+
+/** Keys of `setup.config`. */
+export const LATER_CONFIG: Readonly<Record<string, string>> = {
+  maxResultBytes: BOUNDED_RESULTS,
+  codeTimeoutMs: SANDBOX,
+  acl: POLICY,
+  preselect: PRESELECTION,
+};
+
+/** Surfaces of the op `surfaces`. */
+export const LATER_SURFACES: Readonly<Record<string, string>> = {
+  directory: DIRECTORY,
+  approval: APPROVALS,
+  telemetry: TELEMETRY,
+  code: SANDBOX,
+};
+
+/** Fields that any step may carry. */
+export const LATER_STEP_FIELDS: Readonly<Record<string, string>> = {
+  session: POLICY,
+  tenant: POLICY,
+};
+
+/** Schema targets beyond the three that are converted today. */
+export const LATER_TARGETS: Readonly<Record<string, string>> = {
+  'openai-strict': ADAPTERS,
+  'anthropic-strict': ADAPTERS,
+};
+
+export function laterCheck(name: string): string | undefined {
+  if (Object.hasOwn(LATER_CHECKS, name)) return LATER_CHECKS[name];
+  return LATER_CHECK_FAMILIES.find(([pattern]) => pattern.test(name))?.[1];
+}

@@ -1,0 +1,109 @@
+import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
+import type { Action } from '../case-file.ts';
+import { type Json, textsOf } from '../json.ts';
+import { LATER_SURFACES, LATER_TARGETS } from '../later.ts';
+import type { Outcome, SeenTool } from '../outcome.ts';
+import type { World } from '../product/world.ts';
+import { toSeenTool } from './answers.ts';
+import { isTarget } from './bridge.ts';
+import { type OpContext, type OpGroup, stepPath } from './op.ts';
+
+/** What a model or a host gets to see without asking for anything in particular. */
+export const LISTING_OPS: OpGroup = {
+  list: {
+    fields: [],
+    run: async (_action, { world }) => ({ value: await (await world.gateway()).bridgeTools() }),
+  },
+  list_catalog: {
+    fields: [],
+    run: async (_action, { world }) => {
+      const tools = await catalogTools(world);
+      const gateway = await world.gateway();
+      return { value: { bridge: await gateway.bridgeTools(), tools }, tools };
+    },
+  },
+  expose: {
+    fields: ['target', 'targets'],
+    unmapped: unmappedTargets,
+    run: async (action, { world, setup }) => {
+      const tools = await catalogTools(world);
+      const targets = targetsOf(action, setup);
+      return { value: tools, tools, ...(targets.length === 0 ? {} : { facets: toFacets(tools, targets) }) };
+    },
+  },
+  convert: {
+    fields: ['target', 'targets'],
+    unmapped: (action, setup) => {
+      const gaps = unmappedTargets(action, setup);
+      return gaps.length > 0 || targetsOf(action, setup).length > 0 ? gaps : ['op convert: names no target'];
+    },
+    run: async (action, { world, setup }) => {
+      const tools = await catalogTools(world);
+      const facets = toFacets(tools, targetsOf(action, setup));
+      return { value: facets, tools, facets };
+    },
+  },
+  surfaces: {
+    fields: ['of'],
+    run: async ({ of }, context) => {
+      const children: Outcome[] = [];
+      for (const [index, surface] of textsOf(of).entries()) {
+        children.push(
+          await context.perform(surfaceAction(surface), { path: stepPath(context.path, index), label: surface }),
+        );
+      }
+      return { value: children.map((child) => child.value), children };
+    },
+  },
+  /** One surface; a step of `surfaces` only, for what has no operation of its own. */
+  surface: {
+    fields: ['kind'],
+    run: async ({ kind }, context) => surfaceResult(String(kind), context),
+  },
+};
+
+async function catalogTools(world: World): Promise<readonly SeenTool[]> {
+  const gateway = await world.settledGateway();
+  return gateway.catalog().tools.map(toSeenTool);
+}
+
+function targetsOf(action: Action, setup: Json): readonly SchemaTarget[] {
+  return targetNames(action, setup).filter(isTarget);
+}
+
+function targetNames(action: Action, setup: Json): readonly string[] {
+  return textsOf(action.targets ?? action.target ?? setup.targets ?? setup.target);
+}
+
+function unmappedTargets(action: Action, setup: Json): readonly string[] {
+  return targetNames(action, setup)
+    .filter((target) => !isTarget(target))
+    .map((target) => `target ${target}: ${LATER_TARGETS[target] ?? 'not known to the runner'}`);
+}
+
+function toFacets(tools: readonly SeenTool[], targets: readonly SchemaTarget[]): Record<string, readonly SeenTool[]> {
+  return Object.fromEntries(
+    targets.map((target) => [
+      target,
+      tools.map((tool) => ({ ...tool, inputSchema: convertSchema(tool.inputSchema as never, target).schema })),
+    ]),
+  );
+}
+
+function surfaceAction(surface: string): Action {
+  const colon = surface.indexOf(':');
+  const kind = colon < 0 ? surface : surface.slice(0, colon);
+  const rest = colon < 0 ? undefined : surface.slice(colon + 1);
+  if (kind === 'search' && rest !== undefined) return { op: 'search', query: rest };
+  if (kind === 'describe' && rest !== undefined) return { op: 'describe', name: rest };
+  if (kind === 'call' && rest !== undefined) return { op: 'call', name: rest, arguments: {} };
+  if (kind === 'list' || kind === 'bridge') return { op: 'list' };
+  if (kind === 'catalog') return { op: 'list_catalog' };
+  return { op: 'surface', kind };
+}
+
+async function surfaceResult(kind: string, { world }: OpContext): Promise<{ value: unknown; unmapped?: string }> {
+  if (kind === 'instructions') return { value: (await world.gateway()).instructions() };
+  const why = LATER_SURFACES[kind] ?? 'not known to the runner';
+  return { value: undefined, unmapped: `surface ${kind}: ${why}` };
+}

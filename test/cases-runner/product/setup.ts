@@ -1,0 +1,123 @@
+import type { ToolDefinition, ToolEntry } from '../../../src/tools/index.ts';
+import { isObject, type Json, listOf, own } from '../json.ts';
+import { LATER_CONFIG, LATER_SETUP } from '../later.ts';
+import { unmappedHooks } from './hooks.ts';
+
+/** `setup` in the product's words. */
+export interface SetupPlan {
+  /** Fake tools. */
+  readonly entries: readonly ToolEntry[];
+  /** Entries of `mcpServers`; those with `http` name a script that still has to be started. */
+  readonly servers: Readonly<Record<string, Json>>;
+  /** The other sections of the configuration. */
+  readonly sections: Json;
+  /** A configuration given as text stands for everything but `entries`. */
+  readonly configText: string | undefined;
+  readonly format: 'jsonc' | 'toml' | undefined;
+  /** Added to the gateway's own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly hooks: unknown;
+  /** The schema dialect that `describe` answers in. */
+  readonly target: string | undefined;
+}
+
+/** Server of a tool that names none. */
+export const DEFAULT_SERVER = 's1';
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  'tools',
+  'servers',
+  'config',
+  'config_text',
+  'format',
+  'env',
+  'configs',
+  'variants',
+  'hooks',
+  'target',
+  'targets',
+]);
+
+/** Sections that the product's own file has; they are handed on as they are. */
+const OWN_SECTIONS: ReadonlySet<string> = new Set(['mcpServers', 'tools', 'gateway', 'http', 'imports']);
+
+/** Descriptive spellings in `setup.config` → the product's key. */
+const GATEWAY_KEYS: ReadonlySet<string> = new Set([
+  'callTimeoutMs',
+  'startTimeoutMs',
+  'maxTotalTimeoutMs',
+  'bridgeNames',
+]);
+const SEARCH_KEYS: Readonly<Record<string, string>> = {
+  searchDefaultLimit: 'search_default_limit',
+  maxSearchLimit: 'max_search_limit',
+};
+/** Asks for a variant of the search where there is one; without it the query is literal text, which the cases allow. */
+const OPTIONAL_KEYS: ReadonlySet<string> = new Set(['searchVariant']);
+
+/** Why a setup cannot be built today; empty when it can. */
+export function unmappedSetup(setup: Json): string[] {
+  const reasons: string[] = [];
+  for (const key of Object.keys(setup)) {
+    if (Object.hasOwn(LATER_SETUP, key)) reasons.push(`setup ${key}: ${LATER_SETUP[key]}`);
+    else if (!KNOWN_KEYS.has(key)) reasons.push(`setup ${key}: not known to the runner`);
+  }
+  for (const key of isObject(setup.config) ? Object.keys(setup.config) : []) {
+    if (Object.hasOwn(LATER_CONFIG, key)) reasons.push(`setup config.${key}: ${LATER_CONFIG[key]}`);
+    else if (!isKnownConfigKey(key)) reasons.push(`setup config.${key}: not known to the runner`);
+  }
+  const { format } = setup;
+  if (format !== undefined && toFormat(format) === undefined) reasons.push(`setup format ${String(format)}: not known`);
+  return [...reasons, ...unmappedHooks(setup.hooks)];
+}
+
+function isKnownConfigKey(key: string): boolean {
+  return OWN_SECTIONS.has(key) || GATEWAY_KEYS.has(key) || Object.hasOwn(SEARCH_KEYS, key) || OPTIONAL_KEYS.has(key);
+}
+
+/** Reads a setup that {@link unmappedSetup} has nothing against. */
+export function readSetup(setup: Json): SetupPlan {
+  const config = isObject(setup.config) ? setup.config : {};
+  const own = Object.fromEntries(Object.entries(config).filter(([key]) => OWN_SECTIONS.has(key)));
+  const gateway = Object.fromEntries(Object.entries(config).filter(([key]) => GATEWAY_KEYS.has(key)));
+  const search = Object.entries(SEARCH_KEYS).flatMap(([key, name]) =>
+    Object.hasOwn(config, key) ? [[name, config[key]] as const] : [],
+  );
+  return {
+    entries: listOf(setup.tools).filter(isObject).map(toEntry),
+    servers: isObject(setup.servers) ? (setup.servers as Record<string, Json>) : {},
+    sections: {
+      ...own,
+      ...(Object.keys(gateway).length === 0 ? {} : { gateway: { ...(own.gateway as Json), ...gateway } }),
+      ...(search.length === 0 ? {} : { tools: { tool_search: Object.fromEntries(search) } }),
+    },
+    configText: typeof setup.config_text === 'string' ? setup.config_text : undefined,
+    format: toFormat(setup.format),
+    env: isObject(setup.env) ? (setup.env as Record<string, string>) : {},
+    hooks: setup.hooks,
+    target: typeof setup.target === 'string' ? setup.target : undefined,
+  };
+}
+
+function toFormat(format: unknown): SetupPlan['format'] {
+  if (format === 'toml') return 'toml';
+  return format === 'json' || format === 'jsonc' || format === undefined ? 'jsonc' : undefined;
+}
+
+function toEntry(tool: Json): ToolEntry {
+  const { server, ...definition } = tool;
+  const name = typeof server === 'string' ? server : DEFAULT_SERVER;
+  return { source: { kind: 'mcp', name }, definition: definition as unknown as ToolDefinition };
+}
+
+/** The setup of one entry of `configs` or `variants`, laid over the rest. */
+export function withVariant(setup: Json, variant: unknown, kind: 'configs' | 'variants'): Json {
+  const { [kind]: _all, ...rest } = setup;
+  if (typeof variant === 'string') return { ...rest, config_text: variant };
+  if (!isObject(variant)) throw new Error(`an entry of ${kind} is neither text nor object`);
+  const { name: _name, label: _label, text, ...fields } = variant;
+  if (kind === 'variants') return { ...rest, ...(isObject(own(fields, 'setup')) ? (fields.setup as Json) : fields) };
+  if (typeof text === 'string') return { ...rest, ...fields, config_text: text };
+  const isSetup = ['config_text', 'config', 'env', 'servers'].some((key) => Object.hasOwn(fields, key));
+  return isSetup ? { ...rest, ...fields } : { ...rest, config_text: JSON.stringify(variant) };
+}

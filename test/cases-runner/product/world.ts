@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { DEFAULT_BRIDGE_NAMES } from '../../../src/disclosure/index.ts';
+import { Gateway, type LoadedConfig, parseConfig } from '../../../src/gateway/index.ts';
+import { processEnvironment } from '../../../src/sources/index.ts';
+import type { Tool } from '../../../src/tools/index.ts';
+import type { Json } from '../json.ts';
+import { CapturedLog } from './captured-log.ts';
+import { toHooks } from './hooks.ts';
+import { type HttpScript, startHttpScript } from './http-script.ts';
+import { descendantsOf } from './processes.ts';
+import { Recorder } from './recorder.ts';
+import type { SetupPlan } from './setup.ts';
+
+export interface WorldOptions {
+  readonly plan: SetupPlan;
+  /** The folder of the cases; servers are launched from it. */
+  readonly folder: string;
+  /** A fresh directory for this case. */
+  readonly tmp: string;
+}
+
+/** How long a server may take over a start that the gateway itself waits for, before listing goes on without it. */
+const LIST_WAIT_MS = 5_000;
+
+/**
+ * The product as one setup describes it: a gateway over real servers and fake tools, with everything watched. Opened on
+ * first use; a world that only reads a configuration never starts a process.
+ */
+export class World {
+  readonly plan: SetupPlan;
+  readonly folder: string;
+  readonly tmp: string;
+  readonly recorder: Recorder = new Recorder();
+  readonly log: CapturedLog = new CapturedLog();
+  /** Every process that was seen below this one while the world was open. */
+  readonly seenPids: Set<number> = new Set<number>();
+  readonly #scripts: HttpScript[] = [];
+  readonly #addresses = new Map<string, string>();
+  readonly #environment: readonly (readonly [string, string | undefined])[];
+  #config: Promise<LoadedConfig> | undefined;
+  #gateway: Promise<Gateway> | undefined;
+  #startedAt = 0;
+
+  constructor({ plan, folder, tmp }: WorldOptions) {
+    this.plan = plan;
+    this.folder = folder;
+    this.tmp = tmp;
+    // The gateway runs in this process, so its environment is this process's.
+    this.#environment = Object.keys(plan.env).map((name) => [name, process.env[name]] as const);
+    Object.assign(process.env, plan.env);
+  }
+
+  /** The configuration of the setup, as the product loads it. Rejects as the product throws. */
+  config(): Promise<LoadedConfig> {
+    this.#config ??= this.#load();
+    return this.#config;
+  }
+
+  /** The started gateway. */
+  gateway(): Promise<Gateway> {
+    this.#gateway ??= this.#open();
+    return this.#gateway;
+  }
+
+  /** The started gateway, once each server is ready or has failed, or the gateway's own patience is over. */
+  async settledGateway(): Promise<Gateway> {
+    const gateway = await this.gateway();
+    const left = this.#startedAt + LIST_WAIT_MS - Date.now();
+    if (left > 0) await gateway.settled(left);
+    this.rememberProcesses();
+    return gateway;
+  }
+
+  /** Ends the gateway and starts another over the same setup, with its servers in the given order. */
+  async restart(order: readonly string[] | undefined): Promise<void> {
+    await this.stop();
+    this.#config = this.#load(order);
+    this.#gateway = undefined;
+  }
+
+  /** Ends the gateway. It stays the gateway of this world, so that later steps meet a closed one. */
+  async stop(): Promise<void> {
+    this.rememberProcesses();
+    const gateway = await this.#gateway?.catch(() => undefined);
+    await gateway?.close();
+  }
+
+  /** Takes note of the processes that run now, to know later whether they are gone. */
+  rememberProcesses(): void {
+    for (const pid of descendantsOf(process.pid)) this.seenPids.add(pid);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all(this.#scripts.splice(0).map((script) => script.stop()));
+    for (const [name, value] of this.#environment) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+
+  /** The whole configuration as the text of one file. */
+  async configText(order?: readonly string[]): Promise<string> {
+    const { configText, servers, sections } = this.plan;
+    if (configText !== undefined) return configText;
+    const names = Object.keys(servers);
+    const ordered = order === undefined ? names : [...order, ...names.filter((name) => !order.includes(name))];
+    const entries = await Promise.all(
+      ordered
+        .filter((name) => servers[name] !== undefined)
+        .map(async (name) => [name, await this.#entry(name, servers[name]!)]),
+    );
+    return JSON.stringify({
+      ...sections,
+      mcpServers: { ...(sections.mcpServers as Json), ...Object.fromEntries(entries) },
+    });
+  }
+
+  async #load(order?: readonly string[]): Promise<LoadedConfig> {
+    const { format } = this.plan;
+    const path = join(this.folder, format === 'toml' ? 'toolscout.toml' : 'toolscout.json');
+    const environment = { ...processEnvironment(), cwd: this.folder };
+    const text = await this.configText(order);
+    const config = await parseConfig(text, { path, environment, ...(format === undefined ? {} : { format }) });
+    // The command line writes these to stderr.
+    for (const warning of config.warnings) this.log.add(`${warning.path}: ${warning.message}`);
+    for (const failed of config.failed) this.log.add(`${failed.name}: ${failed.message}`);
+    return config;
+  }
+
+  async #open(): Promise<Gateway> {
+    const config = await this.config();
+    const { bridgeNames } = config.gateway;
+    const gateway = new Gateway({
+      servers: config.servers,
+      failed: config.failed,
+      entries: this.plan.entries,
+      execute: (tool: Tool, args: unknown) => this.recorder.execute(tool, args),
+      searchDefaultLimit: config.toolSearch.searchDefaultLimit,
+      maxSearchLimit: config.toolSearch.maxSearchLimit,
+      ...(bridgeNames === undefined ? {} : { bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...bridgeNames } }),
+      hooks: [this.recorder.hook, ...toHooks(this.plan.hooks)],
+      log: this.log.logger,
+    });
+    this.#startedAt = Date.now();
+    gateway.start();
+    return gateway;
+  }
+
+  /** A script that serves HTTP is started once and becomes an address. */
+  async #entry(name: string, entry: Json): Promise<Json> {
+    const { http, ...rest } = entry;
+    if (typeof http !== 'string') return entry;
+    const { path, env, args, ...remote } = rest;
+    let url = this.#addresses.get(name);
+    if (url === undefined) {
+      const script = await startHttpScript({
+        file: join(this.folder, http),
+        folder: this.folder,
+        args: Array.isArray(args) ? args.map(String) : [],
+        env: (env ?? {}) as Record<string, string>,
+        path: typeof path === 'string' ? path : '/mcp',
+      });
+      this.#scripts.push(script);
+      url = script.url;
+      this.#addresses.set(name, url);
+    }
+    return { ...remote, url };
+  }
+}
