@@ -86,7 +86,7 @@ export function resolveTool(catalog: Catalog, reference: string): Tool {
   const similar = resolution.similar.map((tool) => tool.name);
   throw new ToolscoutError('UNKNOWN_TOOL', `There is no tool named "${shown(reference)}".`, {
     next: similar.length > 0 ? `Close names: ${similar.join(', ')}. Or search again.` : 'Search for the tool you need.',
-    details: { similar },
+    details: { reference: shown(reference), similar },
   });
 }
 

@@ -213,11 +213,17 @@ export class Gateway {
       .map(({ name, state, message }) => ({ server: name, state, ...(message === undefined ? {} : { message }) }));
   }
 
-  /** An unknown name may belong to a server that is down; the error then says so. */
+  /**
+   * An unknown name may belong to a server that is down. Where it names that server, the error is that of the server;
+   * otherwise it says which servers are missing.
+   */
   #withUnavailable(error: unknown): unknown {
     if (!(error instanceof ToolscoutError) || error.code !== 'UNKNOWN_TOOL') return error;
     const down = this.#unavailable();
     if (down.length === 0) return error;
+    const reference = String(error.details.reference);
+    const owner = down.find(({ server }) => namesToolOf(server, reference));
+    if (owner !== undefined) return this.#ownerDown(owner, reference, error);
     const list = down.map(({ server, state }) => `${server} (${state})`).join(', ');
     return new ToolscoutError(error.code, error.message, {
       next: `${error.next ?? ''} Not available at the moment: ${list}.`.trim(),
@@ -226,8 +232,25 @@ export class Gateway {
     });
   }
 
+  #ownerDown({ server, state, message }: UnavailableServer, reference: string, cause: ToolscoutError): ToolscoutError {
+    const failure = this.#pool.get(server)?.failure();
+    const why = message ?? `Server ${JSON.stringify(server)} is ${state}`;
+    const details = { ...failure?.details, server, tool: reference, ran: false };
+    return new ToolscoutError('SERVER_UNAVAILABLE', `"${reference}" is not available: ${why}`, {
+      next: failure?.next ?? (state === 'starting' ? 'Try again in a moment.' : 'Tell the user.'),
+      details,
+      cause: failure ?? cause,
+    });
+  }
+
   async #grace(graceMs: number): Promise<void> {
     const left = this.#startedAt + graceMs - Date.now();
     if (left > 0) await this.#pool.settled(left);
   }
+}
+
+/** Does a written reference start with this server, in one of the spellings that ids and hosts use? */
+function namesToolOf(server: string, reference: string): boolean {
+  const bare = reference.trim().replace(/^mcp(?::|__|_)/, '');
+  return [':', '/', '.', '__'].some((joint) => bare.startsWith(server + joint));
 }

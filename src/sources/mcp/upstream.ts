@@ -98,6 +98,11 @@ export class Upstream {
     return this.#allowed;
   }
 
+  /** Why it is not ready; undefined while it is, or while nothing was tried yet. */
+  failure(): ToolscoutError | undefined {
+    return this.#supervisor.state === 'ready' ? undefined : this.#supervisor.failure;
+  }
+
   /** Faults found in the last good list. */
   warnings(): readonly UpstreamWarning[] {
     return this.#supervisor.list.warnings;
