@@ -35,7 +35,7 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
   each_policy: POLICY,
 };
 
-export const LATER_CHECKS: Readonly<Record<string, string>> = {
+const LATER_CHECKS: Readonly<Record<string, string>> = {
   policy_hits: POLICY,
   directory_entries: DIRECTORY,
   list_adds_only: PRESELECTION,
@@ -45,11 +45,7 @@ export const LATER_CHECKS: Readonly<Record<string, string>> = {
   http_request: OPENAPI,
   http_body_is: OPENAPI,
   schema_mentions: OPENAPI,
-  approver_asked: APPROVALS,
-  approver_asked_once: APPROVALS,
-  approver_not_asked: APPROVALS,
   approved_equals_executed: APPROVALS,
-  telemetry: TELEMETRY,
   not_in_telemetry: TELEMETRY,
   aux_prompt_excludes: PRESELECTION,
   no_tool_with: ADAPTERS,
@@ -94,6 +90,9 @@ export const LATER_CONFIG: Readonly<Record<string, string>> = {
   acl: POLICY,
   preselect: PRESELECTION,
 };
+
+/** Bridge tools of the op `bridge_raw`. */
+export const LATER_BRIDGE_TOOLS: Readonly<Record<string, string>> = { tool_search_code: SANDBOX };
 
 /** Surfaces of the op `surfaces`. */
 export const LATER_SURFACES: Readonly<Record<string, string>> = {

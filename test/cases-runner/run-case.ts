@@ -5,7 +5,8 @@ import { type Action, type Case, type Check, isAction } from './case-file.ts';
 import { type CheckContext, evaluateCheck } from './checks/index.ts';
 import { gone } from './checks/process.ts';
 import { expand } from './expand.ts';
-import { type Json, listOf } from './json.ts';
+import { isObject, type Json, listOf } from './json.ts';
+import { toSeenTool } from './ops/answers.ts';
 import { performAction, UnmappedError, unmappedAction } from './ops/index.ts';
 import type { Outcome } from './outcome.ts';
 import { descendantsOf, isRunning } from './product/processes.ts';
@@ -37,7 +38,7 @@ export async function runCase(file: Case, crashes: Crashes): Promise<CaseVerdict
       ...unmappedAction(action, setup),
       ...checks.flatMap(unmappedBeside(setup)),
     ]);
-    if (gaps.size > 0) return { kind: 'unmapped', why: [...gaps].join('; ') };
+    if (gaps.size > 0) return { kind: 'unmapped', why: oncePerReason([...gaps]) };
     const newWorld = (other: Json): World => {
       const further = unmappedSetup(other);
       if (further.length > 0) throw new UnmappedError(further.join('; '));
@@ -88,6 +89,14 @@ async function judge(
     pollution: builtInMembers().filter((member) => !pristine.includes(member)),
     concurrent: (check) => ran.get(check),
     perform: (step) => performAction(step, performing, CHECK_STEP),
+    relist: async (permuted) => {
+      // A copy, so that nothing remembered about the first product's tools helps.
+      const world = performing.newWorld(structuredClone(permuted ? permutedSetup(performing.setup) : performing.setup));
+      const gateway = await world.settledGateway();
+      const tools = gateway.catalog().tools.map(toSeenTool);
+      await world.close();
+      return tools;
+    },
     leftoverProcesses: async () => {
       for (const world of worlds) world.rememberProcesses();
       await Promise.all(worlds.map((world) => world.close()));
@@ -108,7 +117,26 @@ async function judge(
   // In a gateway that runs for weeks this would have been the end, whatever the case looks at.
   for (const crash of crashes) failures.push(`uncaught: ${crash}`);
   if (failures.length > 0) return { kind: 'failed', why: failures.join('; ') };
-  return gaps.length > 0 ? { kind: 'unmapped', why: [...new Set(gaps)].join('; ') } : { kind: 'passed' };
+  return gaps.length > 0 ? { kind: 'unmapped', why: oncePerReason(gaps) } : { kind: 'passed' };
+}
+
+/** Many fields may wait for one thing; the first of them stands for all. */
+function oncePerReason(gaps: readonly string[]): string {
+  const byReason = new Map<string, string>();
+  for (const gap of gaps) {
+    const reason = /\bneeds issue .*$/.exec(gap)?.[0] ?? gap;
+    if (!byReason.has(reason)) byReason.set(reason, gap);
+  }
+  return [...byReason.values()].join('; ');
+}
+
+function permutedSetup(setup: Json): Json {
+  const servers = isObject(setup.servers) ? Object.fromEntries(Object.entries(setup.servers).reverse()) : undefined;
+  return {
+    ...setup,
+    ...(setup.tools === undefined ? {} : { tools: [...listOf(setup.tools)].reverse() }),
+    ...(servers === undefined ? {} : { servers }),
+  };
 }
 
 function endsProduct(check: Check): boolean {

@@ -114,7 +114,7 @@ export function hangLimit({ action, checks, setup }: Case): number {
 
 function waited(action: unknown): number {
   if (!isObject(action)) return 0;
-  const own = action.op === 'wait_ms' && typeof action.value === 'number' ? action.value : 0;
+  const own = action.op === 'wait_ms' ? Number(action.value ?? action.ms ?? 0) : 0;
   return own + sum([...listOf(action.steps), ...listOf(action.action)].map(waited));
 }
 

@@ -19,6 +19,7 @@ import {
 export const CALL_CHECKS: CheckGroup = {
   call_received: {
     fields: ['ref', 'arguments'],
+    needs: ['arguments'],
     run: ({ ref, arguments: args }, unit) => {
       const calls = callsOf(unit).filter((call) => ref === undefined || isMeant(toRef(ref), call));
       return when(
@@ -59,6 +60,7 @@ export const CALL_CHECKS: CheckGroup = {
   parallel_matches: { fields: ['field'], run: ({ field }, unit) => matchesOwnArguments(unit, String(field)) },
   hook_saw: {
     fields: ['ref', 'arguments'],
+    needs: ['ref'],
     run: ({ ref, arguments: args }, unit) => {
       const seen = sightingsOf(unit).filter((one) => one.phase === 'before' && isMeant(toRef(ref), one));
       const found = args === undefined ? seen.length > 0 : seen.some((one) => sameJson(one.arguments, args));
@@ -67,6 +69,7 @@ export const CALL_CHECKS: CheckGroup = {
   },
   hook_counts: {
     fields: ['before', 'after'],
+    needs: ['before', 'after'],
     run: (check, unit) => {
       for (const phase of ['before', 'after'] as const) {
         const expected = numberOf(check, phase);
@@ -85,6 +88,7 @@ export const CALL_CHECKS: CheckGroup = {
   },
   hook_names_exclude: {
     fields: ['names'],
+    needs: ['names'],
     run: ({ names }, unit) => {
       const found = sightingsOf(unit).find(({ name, tool }) =>
         textsOf(names).some((one) => one === name || one === tool),
@@ -116,6 +120,7 @@ export const CALL_CHECKS: CheckGroup = {
   },
   raw_has: {
     fields: ['id', 'path', 'strings', 'method', ...COMPARISONS],
+    needs: ['path', 'strings', 'method', 'id'],
     run: (check, unit) => {
       const wanted = messagesOf(unit).filter(
         (message) =>
@@ -147,7 +152,7 @@ function hasFakes({ world }: Outcome): boolean {
 
 /** Calls that the output's own steps made; the whole action has them all but those of the checks. */
 export function callsOf(unit: Outcome): readonly RecordedCall[] {
-  const echoed = hasFakes(unit) ? [] : leavesOf(unit).flatMap(echoedCall);
+  const echoed = hasFakes(unit) ? [] : leavesOf(unit).flatMap((leaf) => echoedCall(leaf, serverOf(leaf)) ?? []);
   return [...unit.world.recorder.calls.filter(({ step }) => isWithin(step, unit.path)), ...echoed];
 }
 
@@ -164,15 +169,18 @@ function isSame(sighting: HookSighting, call: RecordedCall): boolean {
   return sighting.server === call.server && sighting.tool === call.tool && sameJson(sighting.arguments, call.arguments);
 }
 
-/** Some test servers say in their answer what they received. */
-function echoedCall(outcome: Outcome): RecordedCall[] {
+/** Some test servers say in their answer which call they received; which of them it was, the hooks know. */
+export function echoedCall(outcome: Outcome, server: string): RecordedCall | undefined {
   try {
-    const { server, tool, arguments: args } = JSON.parse(textOf(outcome)) as Record<string, unknown>;
-    if (typeof tool !== 'string') return [];
-    return [{ step: outcome.path, server: String(server), tool, arguments: args }];
+    const { tool, arguments: args } = JSON.parse(textOf(outcome)) as Record<string, unknown>;
+    return typeof tool === 'string' ? { step: outcome.path, server, tool, arguments: args } : undefined;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+function serverOf({ world, path }: Outcome): string {
+  return world.recorder.sightings.find(({ step }) => step === path)?.server ?? '';
 }
 
 /** Each of the calls made together got the answer to its own arguments. */
@@ -180,7 +188,7 @@ function matchesOwnArguments(unit: Outcome, field: string): Verdict {
   const calls = leavesOf(unit).filter(({ given }) => own(given, field) !== undefined);
   if (calls.length === 0) return unmapped(`no step gives ${field}`);
   const wrong = calls.find((call) => {
-    const [echo] = hasFakes(unit) ? callsOf(call) : echoedCall(call);
+    const echo = hasFakes(unit) ? callsOf(call)[0] : echoedCall(call, serverOf(call));
     return !sameJson(own(echo?.arguments, field), own(call.given, field));
   });
   return when(wrong === undefined, () => `step ${wrong?.path} got ${shown(wrong?.value)} for ${shown(wrong?.given)}`);

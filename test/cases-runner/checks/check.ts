@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Action, Check } from '../case-file.ts';
 import { type Json, listOf, own, shown } from '../json.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, SeenTool } from '../outcome.ts';
 
 export type Verdict =
   | { readonly kind: 'holds' }
@@ -42,6 +42,8 @@ export interface CheckContext {
   concurrent(check: Check): Outcome | undefined;
   /** Runs another step after the action. Its calls are not the case's. */
   perform(action: Action): Promise<Outcome>;
+  /** The tools of a second product over the same setup, read afresh, also in another order. */
+  relist(permuted: boolean): Promise<readonly SeenTool[]>;
   /** Ends the product, and resolves with the processes that are still there. */
   leftoverProcesses(): Promise<readonly number[]>;
 }
@@ -50,6 +52,8 @@ export interface CheckContext {
 export interface CheckSpec {
   /** Its fields beside the ones that select outputs. A check with any other field is not evaluated. */
   readonly fields: readonly string[];
+  /** It has to have at least one of these, or it says nothing. */
+  readonly needs?: readonly string[];
   run(check: Check, unit: Outcome, context: CheckContext): Verdict | Promise<Verdict>;
 }
 
@@ -57,7 +61,12 @@ export type CheckGroup = Readonly<Record<string, CheckSpec>>;
 
 /** Equality of what JSON can say; prototypes and undefined members do not count. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(asJson(a), asJson(b));
+  try {
+    return isDeepStrictEqual(asJson(a), asJson(b));
+  } catch {
+    // Nested too deep for JSON: nothing that a check states.
+    return false;
+  }
 }
 
 function asJson(value: unknown): unknown {

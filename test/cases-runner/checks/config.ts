@@ -39,6 +39,7 @@ export const CONFIG_CHECKS: CheckGroup = {
   },
   servers_running_include: {
     fields: ['names'],
+    needs: ['names'],
     run: async ({ names }, unit) => {
       const gateway = await unit.world.gateway();
       // A slow start is no failure; servers that are not asked for are not waited for.
@@ -50,12 +51,14 @@ export const CONFIG_CHECKS: CheckGroup = {
     },
   },
   launch_arg: {
-    fields: ['server', 'value', ...COMPARISONS],
+    fields: ['server', 'value', 'index', 'contains'],
+    needs: ['value', 'contains'],
     run: (check, unit) =>
       withLaunch(unit, check.server, [], ({ argv }) => {
-        const values = textsOf(check.value ?? check.equals ?? check.one_of);
-        const missing = values.filter((value) => !argv.includes(value));
-        return when(values.length > 0 && missing.length === 0, () => `${shown(missing)} is not in ${shown(argv)}`);
+        const looked = typeof check.index === 'number' ? argv.slice(check.index, check.index + 1) : argv;
+        const whole = textsOf(check.value).every((value) => looked.includes(value));
+        const parts = textsOf(check.contains).every((part) => looked.some((value) => value.includes(part)));
+        return when(whole && parts, () => `launched with ${shown(argv, 400)}`);
       }),
   },
   launch_arg_absent: {
@@ -82,6 +85,7 @@ export const CONFIG_CHECKS: CheckGroup = {
   },
   child_env: {
     fields: ['server', 'has', 'lacks', 'equals'],
+    needs: ['has', 'lacks', 'equals'],
     run: (check, unit) => {
       const has = textsOf(check.has);
       const lacks = textsOf(check.lacks);

@@ -71,6 +71,9 @@ async function evaluateOn(check: Check, unit: Outcome, context: CheckContext): P
   if (spec === undefined) return unmapped(`check ${check.check}: not known to the runner`);
   const unknown = Object.keys(check).find((field) => !spec.fields.includes(field) && !COMMON_FIELDS.includes(field));
   if (unknown !== undefined) return unmapped(`check ${check.check}: field ${unknown} is not known to the runner`);
+  if (spec.needs !== undefined && !spec.needs.some((field) => Object.hasOwn(check, field))) {
+    return unmapped(`check ${check.check}: says no ${spec.needs.join(' or ')}`);
+  }
   if (unit.unmapped !== undefined) return unmapped(unit.unmapped);
   const verdict = await spec.run(check, unit, context);
   // Something is missing in what was looked at: a failure still is one, but nothing can be said to hold.

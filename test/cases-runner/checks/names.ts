@@ -1,9 +1,10 @@
-import { createCatalog, type ToolEntry } from '../../../src/tools/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { own, shown, textsOf } from '../json.ts';
 import { isMeant, toRef } from '../ops/references.ts';
 import { leavesOf, type Outcome, type SeenTool } from '../outcome.ts';
 import { CHECK_STEP } from '../product/recorder.ts';
 import { sampleArguments } from '../sample-arguments.ts';
+import { echoedCall } from './calls.ts';
 import {
   type CheckContext,
   type CheckGroup,
@@ -17,10 +18,14 @@ import {
 } from './check.ts';
 import { PROBE_TOOL, toolsOf } from './tools.ts';
 
+/** Some test servers never answer, on purpose. */
+const ROUND_TRIP_MS = 10_000;
+
 /** Names that models see, what is in the catalog, and what is in the list. */
 export const NAME_CHECKS: CheckGroup = {
   names_match: {
     fields: ['pattern'],
+    needs: ['pattern'],
     run: async ({ pattern }, unit) => {
       const rule = new RegExp(String(pattern), 'u');
       const wrong = (await toolsOf(unit)).filter(({ name }) => !rule.test(name));
@@ -36,19 +41,17 @@ export const NAME_CHECKS: CheckGroup = {
   },
   names_stable: {
     fields: ['permute'],
-    run: ({ permute }, unit) => {
-      const { entries } = unit.world.plan;
-      if (entries.length === 0) return unmapped('names are read a second time where tools are fakes');
-      const first = namesOf(entries);
-      const again = namesOf(permute === undefined || permute === false ? entries : [...entries].reverse());
+    run: async ({ permute }, unit, context) => {
+      const first = nameTable(await toolsOf(unit));
+      const again = nameTable(await context.relist(permute !== undefined && permute !== false));
       return when(sameJson(again, first), () => `${shown(first)} became ${shown(again)}`);
     },
   },
   round_trip_all: {
     fields: [],
     run: async (_check, unit, context) => {
-      if (unit.world.plan.entries.length === 0) return unmapped('round trips are seen where tools are fakes');
       for (const tool of await toolsOf(unit)) {
+        if (tool.tool === PROBE_TOOL) continue;
         const verdict = await roundTrip(tool, unit, context);
         if (verdict.kind !== 'holds') return verdict;
       }
@@ -70,6 +73,7 @@ export const NAME_CHECKS: CheckGroup = {
   },
   catalog_has: {
     fields: ['ref', 'refs'],
+    needs: ['ref', 'refs'],
     run: async ({ ref, refs }, unit) => {
       const tools = await toolsOf(unit);
       const missing = refsOf(refs ?? ref).filter((wanted) => !tools.some((tool) => isMeant(wanted, tool)));
@@ -85,6 +89,7 @@ export const NAME_CHECKS: CheckGroup = {
   },
   catalog_lacks: {
     fields: ['ref', 'refs'],
+    needs: ['ref', 'refs'],
     run: async ({ ref, refs }, unit) => {
       const tools = await toolsOf(unit);
       const found = refsOf(refs ?? ref).filter((wanted) => tools.some((tool) => isMeant(wanted, tool)));
@@ -93,6 +98,7 @@ export const NAME_CHECKS: CheckGroup = {
   },
   catalog_count: {
     fields: ['server', 'n'],
+    needs: ['n'],
     run: async ({ server, n }, unit) => {
       const tools = (await toolsOf(unit)).filter((tool) => server === undefined || tool.server === server);
       const own = tools.filter(({ tool }) => tool !== PROBE_TOOL);
@@ -104,6 +110,7 @@ export const NAME_CHECKS: CheckGroup = {
   },
   catalog_equals: {
     fields: ['refs'],
+    needs: ['refs'],
     run: async ({ refs }, unit) => {
       const wanted = refsOf(refs);
       const tools = (await toolsOf(unit)).filter(
@@ -158,28 +165,30 @@ export const NAME_CHECKS: CheckGroup = {
   },
 };
 
-/** Fresh copies, so that nothing remembered about the first ones helps. */
-function namesOf(entries: readonly ToolEntry[]): Record<string, string> {
-  const copies = entries.map((entry) => structuredClone(entry));
-  return Object.fromEntries(
-    createCatalog(copies)
-      .tools.map((tool) => [`${tool.source.name}/${tool.originalName}`, tool.name] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+function nameTable(tools: readonly SeenTool[]): Readonly<Record<string, string>> {
+  const entries = tools.map(({ server, tool, name }) => [`${server}/${tool}`, name] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A call by the exposed name has to reach the tool behind it: a fake records it, some servers say what they got. */
 async function roundTrip(tool: SeenTool, unit: Outcome, context: CheckContext): Promise<Verdict> {
-  const { calls } = unit.world.recorder;
-  const before = calls.length;
-  const outcome = await context.perform({
-    op: 'gateway_call',
-    name: tool.name,
-    arguments: sampleArguments(tool.inputSchema),
-  });
-  const call = calls.slice(before).find(({ step }) => step.startsWith(CHECK_STEP));
-  if (call === undefined) return fails(`${tool.name} reaches nothing: ${shown(outcome.value)}`);
-  const isOwn = call.server === tool.server && call.tool === tool.tool;
-  return when(isOwn, `${tool.name} reaches ${call.server}/${call.tool} instead of ${tool.server}/${tool.tool}`);
+  const { calls, sightings } = unit.world.recorder;
+  const [callsBefore, seenBefore] = [calls.length, sightings.length];
+  const args = sampleArguments(tool.inputSchema);
+  const outcome = await Promise.race([
+    context.perform({ op: 'gateway_call', name: tool.name, arguments: args }),
+    pause(ROUND_TRIP_MS, undefined, { ref: false }),
+  ]);
+  if (outcome === undefined) return unmapped(`${tool.name} does not answer, so nothing says what it reached`);
+  const sighting = sightings.slice(seenBefore).find(({ step }) => step.startsWith(CHECK_STEP));
+  if (sighting === undefined) return fails(`${tool.name} reaches nothing: ${shown(outcome.value)}`);
+  const isFake = unit.world.plan.entries.some(({ source }) => source.name === sighting.server);
+  const arrived = isFake
+    ? calls.slice(callsBefore).find(({ step }) => step.startsWith(CHECK_STEP))
+    : echoedCall(outcome, sighting.server);
+  if (arrived === undefined) return unmapped(`nothing says what ${tool.name} reached: ${shown(outcome.value)}`);
+  const isOwn = arrived.server === tool.server && arrived.tool === tool.tool;
+  return when(isOwn, `${tool.name} reaches ${arrived.server}/${arrived.tool} instead of ${tool.server}/${tool.tool}`);
 }
 
 function refsOf(value: unknown): ReturnType<typeof toRef>[] {

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, (failure: Failure) => boolean>> = {
   timeout: ({ code }) => code === 'CALL_TIMEOUT',
   server_unavailable: ({ code }) => code === 'SERVER_UNAVAILABLE',
   auth_required: ({ code, details }) =>
-    code === 'SERVER_UNAVAILABLE' && (details.status === 401 || details.status === 403),
+    code === 'SERVER_UNAVAILABLE' && (details.auth === true || details.status === 401 || details.status === 403),
   cancelled: ({ code }) => code === 'CALL_CANCELLED',
   invalid_arguments: ({ code }) => code === 'INVALID_ARGUMENTS',
   denied: ({ code }) => code === 'NOT_ALLOWED',

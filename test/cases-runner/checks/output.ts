@@ -24,6 +24,7 @@ export function timeLimit(value: number): number {
 export const OUTPUT_CHECKS: CheckGroup = {
   in_output: {
     fields: ['strings'],
+    needs: ['strings'],
     run: ({ strings }, unit) => {
       const renderings = formsOf(unit);
       const missing = textsOf(strings).filter((text) => !renderings.some((form) => form.includes(text)));
@@ -32,6 +33,7 @@ export const OUTPUT_CHECKS: CheckGroup = {
   },
   not_in_output: {
     fields: ['strings', 'ignore_echo'],
+    needs: ['strings'],
     run: ({ strings, ignore_echo: ignoreEcho }, unit) => {
       const said = ignoreEcho === true ? leavesOf(unit).flatMap((leaf) => leaf.said ?? []) : [];
       const renderings = formsOf(unit).map((form) => without(form, said));
@@ -135,6 +137,7 @@ export const OUTPUT_CHECKS: CheckGroup = {
   },
   env_not_in_output: {
     fields: ['names'],
+    needs: ['names'],
     run: ({ names }, unit) => {
       const renderings = formsOf(unit);
       const leaked = textsOf(names).filter((name) => {

@@ -24,6 +24,7 @@ const GONE_MS = 8_000;
 export const PROCESS_CHECKS: CheckGroup = {
   server_status: {
     fields: ['server', 'status', 'message_contains'],
+    needs: ['status', 'message_contains'],
     run: async ({ server, status, message_contains: contains }, unit) => {
       const state = STATES[String(status)];
       if (status !== undefined && state === undefined) return unmapped(`server status ${String(status)} is not known`);
@@ -73,6 +74,7 @@ export const PROCESS_CHECKS: CheckGroup = {
   },
   log_names: {
     fields: ['server', 'contains', 'strings'],
+    needs: ['server', 'contains', 'strings'],
     run: ({ server, contains, strings }, unit) => {
       const parts = textsOf(contains ?? strings);
       const { lines } = unit.world.log;
@@ -86,6 +88,7 @@ export const PROCESS_CHECKS: CheckGroup = {
   },
   not_in_logs: {
     fields: ['strings'],
+    needs: ['strings'],
     run: ({ strings }, unit) => {
       const found = textsOf(strings).filter((text) => unit.world.log.lines.some((line) => line.text.includes(text)));
       return when(found.length === 0, () => `${shown(found)} is in the log`);

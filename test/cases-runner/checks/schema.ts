@@ -22,6 +22,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   root_has_no: {
     fields: ['keywords', 'tool'],
+    needs: ['keywords'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, tool, converted }) => {
         const found = textsOf(check.keywords).filter((keyword) => Object.hasOwn(converted.schema, keyword));
@@ -30,6 +31,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   properties: {
     fields: ['tool', 'names'],
+    needs: ['names'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, converted }) => {
         const missing = textsOf(check.names).filter((name) => modelKey(name, converted) === undefined);
@@ -41,6 +43,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   nested_property: {
     fields: ['tool', 'path'],
+    needs: ['path'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, converted }) => {
         const nodes = nodesAt(converted, listOf(check.path));
@@ -52,6 +55,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   required_equals: {
     fields: ['tool', 'path', 'names', 'values', 'equals'],
+    needs: ['names', 'values', 'equals'],
     run: (check, unit) => {
       const wanted = textsOf(check.names ?? check.values ?? check.equals);
       return onForms(check, unit, ({ target, converted }) => {
@@ -67,6 +71,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   enum_equals: {
     fields: ['tool', 'path', 'values', 'equals'],
+    needs: ['values', 'equals'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, converted }) => {
         const nodes = alternatives(nodesAt(converted, listOf(check.path)), converted.schema);
@@ -80,6 +85,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   type_at: {
     fields: ['tool', 'path', 'type'],
+    needs: ['type'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, converted }) => {
         const nodes = alternatives(nodesAt(converted, listOf(check.path)), converted.schema);
@@ -89,6 +95,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   property_keys_match: {
     fields: ['pattern', 'tool'],
+    needs: ['pattern'],
     run: (check, unit) => {
       const rule = new RegExp(String(check.pattern), 'u');
       return onForms(check, unit, ({ target, tool, converted }) => {
@@ -99,6 +106,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   validates: {
     fields: ['tool', 'arguments', 'valid'],
+    needs: ['valid'],
     run: async ({ tool: name, arguments: args, valid }, unit, context) => {
       const tool = (await toolsOf(unit)).find((one) => one.tool === name);
       if (tool === undefined) return fails(`there is no tool ${String(name)}`);
@@ -111,6 +119,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
   round_trip: {
     fields: ['tool', 'original_arguments'],
+    needs: ['original_arguments'],
     run: (check, unit, context) =>
       onForms(check, unit, async ({ target, tool, converted, wrapped }) => {
         const original = wrapped ? { value: check.original_arguments } : check.original_arguments;

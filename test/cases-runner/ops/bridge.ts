@@ -1,6 +1,7 @@
 import type { Gateway } from '../../../src/gateway/index.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import { isObject, own, textLeaves } from '../json.ts';
+import { LATER_BRIDGE_TOOLS, LATER_TARGETS } from '../later.ts';
 import type { OpResult } from '../outcome.ts';
 import { answerOf, searchResult } from './answers.ts';
 import { type OpContext, type OpGroup, UnmappedError } from './op.ts';
@@ -27,12 +28,12 @@ export const BRIDGE_OPS: OpGroup = {
     },
   },
   describe: {
-    fields: ['ref', 'name', 'names', 'name_from_step'],
+    fields: ['ref', 'name', 'names', 'name_from_step', 'target'],
     run: (action, context) =>
       withReference(action, context, async (gateway, name) => {
         const names = own(action, 'names');
         const answer = await gateway.describe(names === undefined ? { name } : { names });
-        return { value: inDialect(answer, context.world.plan.target) };
+        return { value: inDialect(answer, action.target ?? context.world.plan.target) };
       }),
   },
   call: {
@@ -44,8 +45,12 @@ export const BRIDGE_OPS: OpGroup = {
   },
   bridge_raw: {
     fields: ['tool', 'input'],
-    unmapped: ({ tool }) =>
-      Object.hasOwn(BRIDGE_TOOLS, String(tool)) ? [] : [`op bridge_raw: no bridge tool ${String(tool)}`],
+    unmapped: ({ tool }) => {
+      const name = String(tool);
+      return Object.hasOwn(BRIDGE_TOOLS, name)
+        ? []
+        : [`op bridge_raw ${name}: ${LATER_BRIDGE_TOOLS[name] ?? 'not known to the runner'}`];
+    },
     run: async ({ tool, input }, { world }) => {
       const gateway = await world.gateway();
       const given = readInput(input);
@@ -100,9 +105,10 @@ function readInput(input: unknown): unknown {
 }
 
 /** What a description of a tool says in the provider's dialect. */
-function inDialect(answer: unknown, target: string | undefined): unknown {
+function inDialect(answer: unknown, target: unknown): unknown {
   if (target === undefined || !isObject(answer)) return answer;
-  if (!isTarget(target)) throw new UnmappedError(`setup target ${target}: not known to the runner`);
+  if (!isTarget(target))
+    throw new UnmappedError(`target ${String(target)}: ${LATER_TARGETS[String(target)] ?? 'not known to the runner'}`);
   const { tools, inputSchema } = answer;
   if (Array.isArray(tools)) return { ...answer, tools: tools.map((tool) => inDialect(tool, target)) };
   return { ...answer, inputSchema: convertSchema(inputSchema as never, target).schema };

@@ -22,9 +22,9 @@ export const FLOW_OPS: OpGroup = {
     },
   },
   wait_ms: {
-    fields: ['value'],
-    run: async ({ value }) => {
-      await pause(Number(value));
+    fields: ['value', 'ms'],
+    run: async ({ value, ms }) => {
+      await pause(Number(value ?? ms));
       return { value: null };
     },
   },

@@ -60,7 +60,7 @@ export class Recorder {
       step: currentStep(),
       server: tool.source.name,
       tool: tool.originalName,
-      arguments: structuredClone(args),
+      arguments: snapshot(args),
     });
     this.#open++;
     this.#mostOpen = Math.max(this.#mostOpen, this.#open);
@@ -84,7 +84,7 @@ function sighting(phase: HookSighting['phase'], { tool, arguments: args }: CallE
     server: tool.source.name,
     tool: tool.originalName,
     name: tool.name,
-    arguments: structuredClone(args),
+    arguments: snapshot(args),
   };
 }
 
@@ -93,4 +93,13 @@ function outcomeKind(outcome: CallOutcome): string {
   const code = outcome.error instanceof ToolscoutError ? outcome.error.code : undefined;
   if (code === 'CALL_TIMEOUT') return 'timeout';
   return code === 'SERVER_UNAVAILABLE' ? 'server_unavailable' : 'error';
+}
+
+/** Arguments as they were at this moment. What is nested too deep to copy is kept as it is. */
+function snapshot(args: unknown): unknown {
+  try {
+    return structuredClone(args);
+  } catch {
+    return args;
+  }
 }

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CaseReport, runCases } from './cases-runner/run-cases.ts';
+import { hangLimit } from './cases-runner/worker-pool.ts';
+
+const CASES = resolve(import.meta.dirname, 'cases');
+
+/** Some cases wait for servers for many seconds, on purpose. */
+const PATIENCE_MS = 300_000;
+
+describe('the cases from bug reports', () => {
+  let report: Promise<CaseReport> | undefined;
+  const run = (): Promise<CaseReport> => {
+    report ??= runCases(CASES, {
+      themes: ['schema', 'names', 'descriptions', 'process', 'listing', 'config'],
+    });
+    return report;
+  };
+
+  it('hold for schemas, names, descriptions, processes, listing and configuration', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const { failed, passed } = await run();
+    expect(failed).toEqual([]);
+    expect(passed.length).toBeGreaterThan(50);
+  });
+
+  it('are all mapped but for these', { timeout: PATIENCE_MS }, async () => {
+    expect((await run()).unmapped).toEqual([
+      {
+        id: 'desc-20k',
+        why: "check max_bytes (directory): surface directory: needs issue 5's directory mode (not built yet)",
+      },
+      { id: 'desc-injection-is-data', why: "op directory: needs issue 5's directory mode (not built yet)" },
+      {
+        id: 'desc-tag-block',
+        why: "check no_codepoints: surface directory: needs issue 5's directory mode (not built yet)",
+      },
+    ]);
+  });
+});
+
+describe('any other folder of cases', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolscout-cases-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (id: string, setup: object, action: object, ...checks: object[]): void =>
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, theme: 'own', setup, action, checks }));
+
+  it('is run with its own servers, and every file ends in one of the three lists', async () => {
+    const server = 'setInterval(() => {}, 1000)';
+    writeFileSync(join(folder, 'mute.mjs'), server);
+    const tools = [{ name: 'ping', inputSchema: { type: 'object' } }];
+    const call = { op: 'call', ref: { tool: 'ping' }, arguments: {} };
+    write('right', { tools }, call, { check: 'no_error' });
+    write('wrong', { tools }, call, { check: 'error' });
+    write('strange', { tools }, { op: 'levitate' }, { check: 'no_error' });
+    write(
+      'mute-server',
+      { servers: { mute: { command: 'node', args: ['mute.mjs'] } }, config: { startTimeoutMs: 500 } },
+      { op: 'gateway', steps: [{ op: 'list_catalog' }] },
+      { check: 'server_status', server: 'mute', status: 'failed' },
+      { check: 'no_leftover_process' },
+    );
+    writeFileSync(join(folder, 'torn.json'), '{"id":');
+    const report = await runCases(folder);
+    expect(report.passed).toEqual(['mute-server', 'right']);
+    expect(report.failed.map(({ id }) => id)).toEqual(['wrong', 'torn']);
+    expect(report.unmapped).toEqual([{ id: 'strange', why: 'op levitate: not known to the runner' }]);
+  });
+
+  it('gives each case a time after which it counts as hanging', () => {
+    const limit = hangLimit({
+      id: 'x',
+      theme: 'own',
+      file: 'x.json',
+      setup: { config: { callTimeoutMs: 3_000 } },
+      action: { op: 'gateway', steps: [{ op: 'wait_ms', value: 5_000 }] },
+      checks: [{ check: 'max_ms', value: 1_000 }],
+    });
+    expect(limit).toBe(60_000 + 3 * 1_000 + 2_000 + 3_000 + 5_000);
+  });
+});
