@@ -8,7 +8,7 @@ import { isObject, listOf } from './json.ts';
 import { descendantsOf, killNow } from './product/processes.ts';
 import type { CaseVerdict } from './run-case.ts';
 
-const WORKER = join(import.meta.dirname, 'worker.ts');
+const WORKER = new URL('./worker.ts', import.meta.url);
 /** What a case may take beyond the times it speaks of itself. */
 const BASE_LIMIT_MS = 60_000;
 

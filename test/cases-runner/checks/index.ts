@@ -4,6 +4,7 @@ import { isObject, listOf } from '../json.ts';
 import { laterCheck } from '../later.ts';
 import { isFailed, leavesOf, type Outcome } from '../outcome.ts';
 import { CALL_CHECKS } from './calls.ts';
+import { CATALOG_CHECKS } from './catalog.ts';
 import { all, type CheckContext, type CheckSpec, fails, HOLDS, unmapped, type Verdict } from './check.ts';
 import { CONFIG_CHECKS } from './config.ts';
 import { NAME_CHECKS } from './names.ts';
@@ -15,16 +16,19 @@ import { SCOPE_FIELDS, selectUnits } from './scope.ts';
 import { SEARCH_CHECKS } from './search.ts';
 import { SECURITY_CHECKS } from './security.ts';
 import { toolsOf } from './tools.ts';
+import { VALUE_CHECKS } from './values.ts';
 import { WARNING_CHECKS } from './warnings.ts';
 
 export type { CheckContext, Verdict } from './check.ts';
 
 const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...OUTPUT_CHECKS,
+  ...VALUE_CHECKS,
   ...OUTCOME_CHECKS,
   ...SEARCH_CHECKS,
   ...SCHEMA_CHECKS,
   ...NAME_CHECKS,
+  ...CATALOG_CHECKS,
   ...CALL_CHECKS,
   ...SECURITY_CHECKS,
   ...PROCESS_CHECKS,

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { isObject, listOf, own, pathOf, shown, textLeaves, textsOf, toJson, valueAt } from '../json.ts';
-import { isFailed, leavesOf, type Outcome, renderingsOf, textBlocks, textOf } from '../outcome.ts';
+import { listOf, shown, textLeaves, textsOf, toJson } from '../json.ts';
+import { leavesOf, type Outcome, renderingsOf, textBlocks, textOf } from '../outcome.ts';
 import {
   type CheckGroup,
   COMPARISONS,
@@ -13,7 +13,6 @@ import {
   type Verdict,
   when,
 } from './check.ts';
-import { outcomeNamed } from './scope.ts';
 
 /** `max_ms` in a case says when something hangs; a loaded machine is no hang. */
 export function timeLimit(value: number): number {
@@ -42,12 +41,6 @@ export const OUTPUT_CHECKS: CheckGroup = {
     },
   },
   result_text: { fields: COMPARISONS, run: (check, unit) => compare(check, textOf(unit)) },
-  value: { fields: COMPARISONS, run: (check, unit) => compare(check, unit.value) },
-  value_in: { fields: COMPARISONS, run: (check, unit) => compare(check, unit.value) },
-  value_path: {
-    fields: ['path', ...COMPARISONS],
-    run: (check, unit) => compare(check, valueAt(unit.value, pathOf(check.path))),
-  },
   max_bytes: {
     fields: ['value'],
     run: (check, unit) => atMost(Buffer.byteLength(toJson(unit.value)), numberOf(check, 'value'), 'bytes'),
@@ -102,39 +95,6 @@ export const OUTPUT_CHECKS: CheckGroup = {
       return HOLDS;
     },
   },
-  bytes_equal: {
-    fields: ['a', 'b'],
-    run: ({ a, b }, unit) => onPair(unit, a, b, (left, right) => differing(toJson(left.value), toJson(right.value))),
-  },
-  same_except_name: {
-    fields: ['a', 'b'],
-    run: ({ a, b }, unit) =>
-      onPair(unit, a, b, (left, right) =>
-        differing(without(toJson(left.value), left.said ?? []), without(toJson(right.value), right.said ?? [])),
-      ),
-  },
-  json_parses: {
-    fields: [],
-    run: (_check, unit) => {
-      const broken = leavesOf(unit).find((leaf) => jsonOf(leaf) === undefined);
-      return when(broken === undefined, () => `${shown(textOf(broken!))} is no JSON`);
-    },
-  },
-  json_eq: {
-    fields: ['path', 'value', ...COMPARISONS],
-    run: (check, unit) => {
-      const expected = Object.hasOwn(check, 'value') ? { ...check, equals: check.value } : check;
-      return compare(expected, valueAt(jsonOf(unit)?.json, pathOf(check.path)));
-    },
-  },
-  json_le: {
-    fields: ['path', 'value'],
-    run: (check, unit) => {
-      const actual = valueAt(jsonOf(unit)?.json, pathOf(check.path));
-      if (typeof actual !== 'number') return fails(`${shown(actual)} is no number`);
-      return atMost(actual, numberOf(check, 'value'), '');
-    },
-  },
   env_not_in_output: {
     fields: ['names'],
     needs: ['names'],
@@ -170,7 +130,7 @@ function formsOf(unit: Outcome): readonly string[] {
 }
 
 /** The caller's own words taken out, longest first. */
-function without(text: string, said: readonly string[]): string {
+export function without(text: string, said: readonly string[]): string {
   let rest = text;
   for (const word of [...said].sort((a, b) => b.length - a.length)) {
     if (word !== '') rest = rest.replaceAll(word, '');
@@ -178,41 +138,7 @@ function without(text: string, said: readonly string[]): string {
   return rest;
 }
 
-function atMost(actual: number, limit: number | undefined, unit: string): Verdict {
+export function atMost(actual: number, limit: number | undefined, unit: string): Verdict {
   if (limit === undefined) return unmapped('the limit is no number');
   return when(actual <= limit, `${actual} ${unit} is more than ${limit}`);
-}
-
-function onPair(
-  unit: Outcome,
-  a: unknown,
-  b: unknown,
-  compareBoth: (left: Outcome, right: Outcome) => string | undefined,
-): Verdict {
-  const left = outcomeNamed(unit, a);
-  const right = outcomeNamed(unit, b);
-  if (left === undefined || right === undefined)
-    return unmapped(`there is no output ${String(left === undefined ? a : b)}`);
-  if (isFailed(left) !== isFailed(right)) return fails('one of the two is an error');
-  const difference = compareBoth(left, right);
-  return when(difference === undefined, difference ?? '');
-}
-
-function differing(a: string, b: string): string | undefined {
-  if (a === b) return undefined;
-  let at = 0;
-  while (a[at] === b[at]) at++;
-  const from = Math.max(0, at - 30);
-  return `they differ at ${at}: ${shown(a.slice(from, at + 60))} and ${shown(b.slice(from, at + 60))}`;
-}
-
-/** The JSON that an output is or holds as text. */
-function jsonOf(outcome: Outcome): { readonly json: unknown } | undefined {
-  if (outcome.text === undefined && textBlocks(outcome.value) === undefined) return { json: outcome.value };
-  try {
-    return { json: JSON.parse(textOf(outcome)) };
-  } catch {
-    const structured = own(outcome.value, 'structuredContent');
-    return isObject(structured) ? { json: structured } : undefined;
-  }
 }

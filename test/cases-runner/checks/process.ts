@@ -15,6 +15,7 @@ const STATES: Readonly<Record<string, ServerStatus['state']>> = {
   ok: 'ready',
   failed: 'failed',
   unavailable: 'failed',
+  auth_required: 'failed',
   starting: 'starting',
 };
 /** A process may need this long to be gone once it was told. */
@@ -26,6 +27,10 @@ export const PROCESS_CHECKS: CheckGroup = {
     fields: ['server', 'status', 'message_contains'],
     needs: ['status', 'message_contains'],
     run: async ({ server, status, message_contains: contains }, unit) => {
+      if (status === 'disabled') {
+        const isOff = (await unit.world.config()).disabled.some(({ name }) => name === server);
+        return when(isOff, `server ${String(server)} is not switched off`);
+      }
       const state = STATES[String(status)];
       if (status !== undefined && state === undefined) return unmapped(`server status ${String(status)} is not known`);
       const gateway = await unit.world.gateway();
@@ -33,7 +38,8 @@ export const PROCESS_CHECKS: CheckGroup = {
       const found = gateway.statuses().find(({ name }) => name === server);
       if (found === undefined) return fails(`there is no server ${String(server)}`);
       if (state !== undefined && found.state !== state) return fails(`${brief(found)}, not ${String(status)}`);
-      const missing = textsOf(contains).filter((text) => !`${found.message ?? ''}`.includes(text));
+      const wanted = [...textsOf(contains), ...(status === 'auth_required' ? ['authentication'] : [])];
+      const missing = wanted.filter((text) => found.message?.includes(text) !== true);
       return when(missing.length === 0, () => `${brief(found)} does not say ${shown(missing)}`);
     },
   },
