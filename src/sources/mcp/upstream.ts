@@ -76,7 +76,8 @@ export class Upstream {
     return {
       name: this.name,
       state,
-      ...(failure === undefined || state !== 'failed' ? {} : { message: failure.message }),
+      // Also while it is tried again: a server that failed before is not merely slow.
+      ...(failure === undefined || state === 'ready' ? {} : { message: failure.message }),
       tools: this.tools().length,
       ...(latest === undefined ? {} : { era: latest.era }),
       ...(protocolVersion === undefined ? {} : { protocolVersion }),
