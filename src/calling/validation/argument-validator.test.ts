@@ -114,6 +114,32 @@ describe('createArgumentValidator', () => {
     );
   });
 
+  it('reads a union of constants as an enum, however long', () => {
+    const options = Array.from({ length: 5_000 }, (_, index) => ({ const: `c${index}`, title: `Choice ${index}` }));
+    for (const union of ['oneOf', 'anyOf']) {
+      const schema = object({ a: { [union]: options } });
+      expect(validate(schema, { a: 'c4999' })).toEqual({ valid: true });
+      expect(problems(schema, { a: 'zzz' })[0]?.message).toMatch(/^expected one of "c0", .* and 4990 more/);
+    }
+    expect(validate(object({ a: { oneOf: [{ const: 1 }, { const: 1 }] } }), { a: 1 }).valid).toBe(false);
+  });
+
+  it('keeps branches in their place where a reference leads to them', () => {
+    const schema = object({ a: { oneOf: [{ const: 'x' }, { const: 'y' }] }, b: { $ref: '#/properties/a/oneOf/1' } });
+    expect(validate(schema, { a: 'x', b: 'y' })).toEqual({ valid: true });
+    expect(validate(schema, { b: 'x' }).valid).toBe(false);
+  });
+
+  it('leaves a schema alone that is too large to be compiled in a moment', () => {
+    const huge = object(
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, { type: 'string' }])),
+    );
+    expect(validate(huge, { a1: 1 })).toMatchObject({
+      valid: true,
+      unchecked: expect.stringContaining('2000 subschemas'),
+    });
+  });
+
   it('compares objects and lists in an enum by what they hold', () => {
     const schema = object({ a: { enum: [{ x: 1, y: [2] }, 3] } });
     expect(validate(schema, { a: { y: [2], x: 1 } }).valid).toBe(true);

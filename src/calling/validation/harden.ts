@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../shared/json.ts';
-import { loosenParent, mapSubschemas, omit, type SchemaNode } from '../../tools/index.ts';
+import { isObject, type JsonObject, stableStringify } from '../../shared/json.ts';
+import { constantsOf, loosenParent, mapSubschemas, omit, type SchemaNode } from '../../tools/index.ts';
 import { createBoundedPattern } from './bounded-pattern.ts';
 
 /** Deeper than reading leaves; a schema that was not read could otherwise exhaust the compiler's stack. */
@@ -11,6 +11,35 @@ const MAX_DEPTH = 80;
  */
 export function hardenSchema(schema: JsonObject): JsonObject {
   return hardenNode(schema, 0, false) === schema ? schema : hardenNode(schema, 0, true);
+}
+
+/** Writes unions of constants as the enums that they are, which are looked up instead of being compiled one by one. */
+export function foldConstants(schema: JsonObject): JsonObject {
+  return refersIntoUnion(schema) ? schema : foldNode(schema);
+}
+
+/** Branches that a pointer leads to have to stay where they are. */
+function refersIntoUnion(node: JsonObject): boolean {
+  if (typeof node.$ref === 'string' && /\/(?:anyOf|oneOf)\//.test(node.$ref)) return true;
+  let found = false;
+  mapSubschemas(node, (child) => {
+    found ||= typeof child !== 'boolean' && refersIntoUnion(child);
+    return child;
+  });
+  return found;
+}
+
+function foldNode(node: JsonObject): JsonObject {
+  const mapped = mapSubschemas(node, (child) => (typeof child === 'boolean' ? child : foldNode(child)));
+  if (mapped.enum !== undefined) return mapped;
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const values = Array.isArray(mapped[keyword]) ? constantsOf(mapped[keyword] as readonly SchemaNode[]) : undefined;
+    // A constant that `oneOf` lists twice is never valid.
+    const isEnum =
+      values !== undefined && (keyword === 'anyOf' || new Set(values.map(stableStringify)).size === values.length);
+    if (isEnum) return { ...omit(mapped, keyword), enum: values };
+  }
+  return mapped;
 }
 
 /** The first walk only finds out whether there is anything; loosening parents blindly would cost sound rules. */

@@ -52,7 +52,8 @@ function typeText(node: JsonObject, root: JsonObject): string {
 
 /** The forms of a union, with the members of objects written out once. */
 function formsText(node: JsonObject, root: JsonObject): string {
-  return truncate(toTypeText(node, root, { depth: 1, values: 4, budget: 2_000 }), MAX_FORMS);
+  const text = truncate(toTypeText(node, root, { depth: 1, values: 4, budget: 2_000 }), MAX_FORMS);
+  return text === 'unknown' ? 'one of several forms' : text;
 }
 
 function missing(place: string, name: string, parent: JsonObject, data: unknown, root: JsonObject): ArgumentProblem {

@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../shared/json.ts';
 import { boundSchema, convertSchema, isSchemaValidFor, listParameters, readInputSchema, toSignature } from './index.ts';
 
+/** Fixed, so that a red run is everybody's and not one person's luck; change it to look further. */
+const SEED = { seed: 20_261_129 } as const;
+
 /** Few names and values, so that random schemas and random data meet often. */
 const KEYS = ['a', 'b', 'c', '$d'];
 const VALUES: readonly unknown[] = ['x', 'y', 1, 2, null, true];
@@ -88,7 +91,7 @@ describe('schemas in general', () => {
         fc.pre(repairs.every((repair) => !repair.includes('loosened') && !repair.includes('closed object')));
         expect(judge(new Ajv2020(options), schema, data)).toBe(before);
       }),
-      { numRuns: 150 },
+      { ...SEED, numRuns: 150 },
     );
   });
 
@@ -100,7 +103,7 @@ describe('schemas in general', () => {
         expect(again.schema).toBe(schema);
         expect(again.repairs).toEqual([]);
       }),
-      { numRuns: 150 },
+      { ...SEED, numRuns: 150 },
     );
   });
 
@@ -153,7 +156,7 @@ describe('schemas in general', () => {
           expect(isSchemaValidFor(convertSchema(schema, target).schema, target)).toEqual([]);
         }
       }),
-      { numRuns: 150 },
+      { ...SEED, numRuns: 150 },
     );
   });
 
@@ -170,7 +173,7 @@ describe('schemas in general', () => {
           expect(judge(new Ajv2020(options), convertSchema(schema, target).schema, data)).not.toBe(false);
         }
       }),
-      { numRuns: 60 },
+      { ...SEED, numRuns: 60 },
     );
   });
 
@@ -182,7 +185,7 @@ describe('schemas in general', () => {
         // Arguments that use original names only have nothing to restore: no new name is among the keys.
         expect(restoreArguments(data)).toEqual(data);
       }),
-      { numRuns: 150 },
+      { ...SEED, numRuns: 150 },
     );
   });
 });

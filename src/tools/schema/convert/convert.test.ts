@@ -392,6 +392,11 @@ describe('convertSchema for gemini', () => {
         { type: 'number', description: 'One of: 1.' },
       ],
     });
+    expect(one({ oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }], description: 'Which.' }, 'gemini')).toEqual({
+      type: 'string',
+      enum: ['a', 'b'],
+      description: 'Which.',
+    });
     // An empty text is refused among the values, and an enum without it would be too narrow.
     expect(one({ enum: ['', 'a'] }, 'gemini')).toEqual({ type: 'string', description: 'One of: "", "a".' });
   });

@@ -11,6 +11,7 @@ import {
   typesOf,
 } from '../objects.ts';
 import { referenceName, referenceOf, resolveReference } from '../pointer.ts';
+import { constantsOf } from '../unions.ts';
 import {
   acceptsNull,
   anyValue,
@@ -185,6 +186,8 @@ class GeminiWriter {
     nullable: boolean,
     depth: number,
   ): JsonObject {
+    const constants = constantsOf([...listAt(union, 'anyOf'), ...listAt(union, 'oneOf')].filter(isSchemaNode));
+    if (constants !== undefined) return finish(this.#node({ enum: constants }, depth), description, nullable);
     const branches: JsonObject[] = [];
     let isNullable = nullable;
     for (const branch of [...listAt(union, 'anyOf'), ...listAt(union, 'oneOf')]) {

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../../shared/json.ts';
-import { isSchemaNode, listAt, objectAt, type SchemaNode } from '../objects.ts';
-import { parsePointer, referenceOf, valueAt } from '../pointer.ts';
+import { isSchemaNode, objectAt, type SchemaNode } from '../objects.ts';
+import { parsePointer, valueAt } from '../pointer.ts';
+import { createInPlaceLoops } from './in-place-loops.ts';
 
-/** Longest chain of references to references, and most nodes looked at for a loop; real schemas need two or three. */
-const MAX_CHAIN = 200;
+/** Deepest place at which a name is looked for. */
+const MAX_NAME_DEPTH = 200;
 
 /** Finds what references of a raw document mean. Nothing is ever fetched: a target elsewhere does not exist. */
 export interface ReferenceFinder {
@@ -26,29 +27,14 @@ export function createReferenceFinder(document: JsonObject): ReferenceFinder {
     return isSchemaNode(target) ? target : definition(document, tokens.at(-1));
   }
 
+  const circles = createInPlaceLoops((reference) => find(reference, undefined));
+
   function loops(node: JsonObject, reference: string, base: JsonObject | undefined): boolean {
-    const seen = new Set<JsonObject>();
-    const open: (SchemaNode | undefined)[] = [find(reference, base)];
-    while (open.length > 0 && seen.size < MAX_CHAIN) {
-      const next = open.pop();
-      if (next === node) return true;
-      if (!isObject(next) || seen.has(next)) continue;
-      seen.add(next);
-      open.push(...inPlace(next));
-      const further = referenceOf(next);
-      if (further !== undefined) open.push(find(further, base));
-    }
-    return false;
+    const target = find(reference, base);
+    return isObject(target) && circles.share(node, target as JsonObject);
   }
 
   return { find, loops };
-}
-
-/** Subschemas that look at the same value as their parent. */
-function inPlace(node: JsonObject): SchemaNode[] {
-  const children: unknown[] = [node.not, node.if, node.then, node.else];
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) children.push(...listAt(node, keyword));
-  return children.filter(isSchemaNode);
 }
 
 /** Mistaken prefixes are common (`#/definitions/A` where the document has `$defs`): the name alone may still be clear. */
@@ -88,7 +74,7 @@ function collectNames(document: JsonObject): ReadonlyMap<string, JsonObject> {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: document, depth: 0 }];
   while (open.length > 0) {
     const { value, depth } = open.pop()!;
-    if (typeof value !== 'object' || value === null || depth > MAX_CHAIN) continue;
+    if (typeof value !== 'object' || value === null || depth > MAX_NAME_DEPTH) continue;
     if (isObject(value)) {
       const node = value as JsonObject;
       for (const keyword of ['$id', 'id']) {

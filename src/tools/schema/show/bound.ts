@@ -121,11 +121,11 @@ function withUsedDefinitions(schema: JsonObject): JsonObject {
   const { $defs } = schema;
   if (!isObject($defs)) return schema;
   const used = new Set<string>();
-  let open: string[] = definitionsIn(omit(schema, '$defs'));
-  while (open.length > 0) {
-    const fresh = open.filter((name) => !used.has(name));
-    for (const name of fresh) used.add(name);
-    open = fresh.flatMap((name) => definitionsIn(Object.hasOwn($defs, name) ? $defs[name] : undefined));
+  const open: string[] = definitionsIn(omit(schema, '$defs'));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    open.push(...definitionsIn(Object.hasOwn($defs, name) ? $defs[name] : undefined));
   }
   const kept = Object.entries($defs).filter(([name]) => used.has(name));
   const rest = omit(schema, '$defs');
@@ -134,16 +134,16 @@ function withUsedDefinitions(schema: JsonObject): JsonObject {
 
 /** Names under `$defs` that references inside a value lead to. */
 function definitionsIn(value: unknown): string[] {
-  const names: string[] = [];
+  const names = new Set<string>();
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next !== 'object' || next === null) continue;
     const [keyword, name] = parsePointer(referenceOf(next) ?? '') ?? [];
-    if (keyword === '$defs' && name !== undefined) names.push(name);
+    if (keyword === '$defs' && name !== undefined) names.add(name);
     open.push(...Object.values(next));
   }
-  return names;
+  return [...names];
 }
 
 /** The last resort: names and types of the arguments, as many as fit, and nothing that could refuse a value. */

@@ -119,6 +119,11 @@ describe('toSignature', () => {
     expect(signature({ a: { const: 'x'.repeat(500) } }).length).toBeLessThan(100);
   });
 
+  it('writes a union of constants as the enum that it is', () => {
+    const oneOf = Array.from({ length: 30 }, (_, index) => ({ const: index, title: `Choice ${index}` }));
+    expect(signature({ a: { oneOf } })).toBe('{ a?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | … +18 }');
+  });
+
   it('gives up depth first', () => {
     const wide = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field${index}`, { type: 'string' }]));
     expect(

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../shared/json.ts';
 import { truncate } from '../../../shared/truncate.ts';
-import { namesAskedFor } from '../names-asked-for.ts';
 import { type ObjectView, viewObject } from '../object-view.ts';
 import { isSchemaNode, listAt } from '../objects.ts';
-import { propertyKey, TypeWriter } from './type-text.ts';
+import { namesAskedFor } from '../unions.ts';
+import { memberNames, propertyKey, TypeWriter } from './type-text.ts';
 
 export interface SignatureOptions {
   /** Characters at most. Default 400, about 100 tokens. */
@@ -66,19 +66,20 @@ function needs(schema: JsonObject): string {
 /** As many members as fit, in order, and how many were left out. */
 function shortened(schema: JsonObject, maxLength: number): string {
   const view: ObjectView = viewObject([schema], schema);
-  const total = new Set([...view.properties.keys(), ...view.required]).size;
-  const writer = new TypeWriter(schema, { depth: 0, values: 4, budget: Number.MAX_SAFE_INTEGER });
+  const names = memberNames(view);
   let text = '{';
   let shown = 0;
-  for (const member of writer.members(view, 0)) {
-    const longer = `${text}${shown === 0 ? '' : ','} ${member.text}`;
-    if (longer.length + rest(total - shown - 1).length > maxLength) break;
+  for (const name of names) {
+    // A writer for each, so that one monstrous argument does not use up what the others need.
+    const writer = new TypeWriter(schema, { depth: 0, values: 4, budget: maxLength });
+    const longer = `${text}${shown === 0 ? '' : ','} ${writer.member(name, view, 0)}`;
+    if (longer.length + rest(names.length - shown - 1, shown + 1).length > maxLength) break;
     text = longer;
     shown++;
   }
-  return truncate(text + rest(total - shown), maxLength);
+  return truncate(text + rest(names.length - shown, shown), maxLength);
 }
 
-function rest(count: number): string {
-  return count > 0 ? `, … +${count} more }` : ' }';
+function rest(count: number, shown: number): string {
+  return count > 0 ? `${shown > 0 ? ',' : ''} … +${count} more }` : ' }';
 }

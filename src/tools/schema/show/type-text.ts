@@ -4,6 +4,7 @@ import { escapeHidden } from '../../sanitize.ts';
 import { type ObjectView, viewObject } from '../object-view.ts';
 import { isSchemaNode, listAt, objectAt, type SchemaNode, typesOf } from '../objects.ts';
 import { referenceName, referenceOf, resolveReference } from '../pointer.ts';
+import { constantsOf } from '../unions.ts';
 
 /** How much of a schema a text may show. */
 export interface TypeTextLimits {
@@ -47,34 +48,29 @@ export class TypeWriter {
   type(node: SchemaNode, depth: number): string {
     if (typeof node === 'boolean') return node ? 'unknown' : 'never';
     if (this.exhausted || this.#nesting >= MAX_NESTING) return 'unknown';
+    this.#spent++;
     this.#nesting++;
     const text = this.#node(node, depth);
     this.#nesting--;
-    this.#spent += 1 + text.length / (this.#nesting + 1);
+    // The text of a part is counted again in the whole; deeper parts weigh less to make up for that.
+    this.#spent += text.length / (this.#nesting + 1);
     return text;
   }
 
   /** `{ a: string, b?: number }` for members laid over each other. */
   object(view: ObjectView, depth: number): string {
-    const members = this.members(view, depth);
-    return members.length === 0 ? '{}' : `{ ${members.map((member) => member.text).join(', ')} }`;
+    const members: string[] = [];
+    for (const name of memberNames(view)) {
+      if (this.exhausted) break;
+      members.push(this.member(name, view, depth));
+    }
+    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   }
 
-  /** Members with the required ones first, otherwise in schema order. */
-  members(view: ObjectView, depth: number): readonly { readonly text: string; readonly required: boolean }[] {
-    const required: { text: string; required: boolean }[] = [];
-    const optional: { text: string; required: boolean }[] = [];
-    for (const [name, variants] of view.properties) {
-      if (this.exhausted) break;
-      if (variants.every((variant) => variant === false)) continue;
-      const isRequired = view.required.has(name);
-      const text = `${propertyKey(name)}${isRequired ? '' : '?'}: ${this.#variants(variants, depth)}`;
-      (isRequired ? required : optional).push({ text, required: isRequired });
-    }
-    for (const name of view.required) {
-      if (!view.properties.has(name)) required.push({ text: `${propertyKey(name)}: unknown`, required: true });
-    }
-    return [...required, ...optional];
+  /** `name?: type` of one member. */
+  member(name: string, view: ObjectView, depth: number): string {
+    const mark = view.required.has(name) ? '' : '?';
+    return `${propertyKey(name)}${mark}: ${this.#variants(view.properties.get(name) ?? [true], depth)}`;
   }
 
   #variants(variants: readonly SchemaNode[], depth: number): string {
@@ -91,6 +87,8 @@ export class TypeWriter {
     const values = listAt(node, 'enum');
     if (values.length > 0) return this.#enum(values);
     const branches = [...listAt(node, 'anyOf'), ...listAt(node, 'oneOf')].filter(isSchemaNode);
+    const constants = constantsOf(branches);
+    if (constants !== undefined) return this.#enum(constants);
     const parts = listAt(node, 'allOf').filter(isSchemaNode);
     if (hasMembers(node) && (branches.length > 0 || parts.length > 0)) return this.#members(node, depth);
     if (branches.length > 0) return this.#union(branches, depth);
@@ -168,6 +166,18 @@ export class TypeWriter {
     if (isObject(extra)) return `Record<string, ${this.type(extra as JsonObject, depth)}>`;
     return extra === false ? '{}' : 'object';
   }
+}
+
+/** Names with the required ones first, otherwise in schema order; those that nothing can fill are left out. */
+export function memberNames(view: ObjectView): readonly string[] {
+  const required: string[] = [];
+  const optional: string[] = [];
+  for (const [name, variants] of view.properties) {
+    if (variants.every((variant) => variant === false)) continue;
+    (view.required.has(name) ? required : optional).push(name);
+  }
+  for (const name of view.required) if (!view.properties.has(name)) required.push(name);
+  return [...required, ...optional];
 }
 
 function hasMembers(node: JsonObject): boolean {

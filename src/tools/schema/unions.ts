@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../shared/json.ts';
 import type { SchemaNode } from './objects.ts';
 
 /**
@@ -16,3 +17,16 @@ export function namesAskedFor(union: readonly SchemaNode[]): readonly (readonly 
 }
 
 const ONLY_ASKS: ReadonlySet<string> = new Set(['required', 'type', 'title', 'description']);
+
+/** Values of a union that only lists constants, as in `oneOf: [{const: "a", title: "A"}, …]`: an enum by another name. */
+export function constantsOf(union: readonly SchemaNode[]): readonly JsonValue[] | undefined {
+  const values: JsonValue[] = [];
+  for (const branch of union) {
+    if (typeof branch === 'boolean' || branch.const === undefined) return undefined;
+    if (Object.keys(branch).some((keyword) => !ONLY_NAMES_A_VALUE.has(keyword))) return undefined;
+    values.push(branch.const);
+  }
+  return values.length === 0 ? undefined : values;
+}
+
+const ONLY_NAMES_A_VALUE: ReadonlySet<string> = new Set(['const', 'title', 'description', 'deprecated', '$comment']);
