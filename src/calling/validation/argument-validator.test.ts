@@ -130,6 +130,19 @@ describe('createArgumentValidator', () => {
     expect(validate(schema, { b: 'x' }).valid).toBe(false);
   });
 
+  it('stops checking where unions of references multiply', () => {
+    const $defs: Record<string, JsonObject> = { L9: { type: 'string' } };
+    for (let level = 0; level < 9; level++) {
+      $defs[`L${level}`] = {
+        anyOf: Array.from({ length: 30 }, (_, index) => ({ $ref: `#/$defs/L${level + 1}`, title: `${index}` })),
+      };
+    }
+    const schema = object({ a: { $ref: '#/$defs/L0' }, b: { $ref: '#/$defs/L7' } }, { $defs });
+    expect(validate(schema, { b: 'text' })).toEqual({ valid: true });
+    expect(validate(schema, { b: 7 }).valid).toBe(false);
+    expect(validate(schema, { a: 7 })).toMatchObject({ valid: true, unchecked: expect.stringContaining('steps') });
+  });
+
   it('leaves a schema alone that is too large to be compiled in a moment', () => {
     const huge = object(
       Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, { type: 'string' }])),

@@ -9,7 +9,7 @@ import { foldConstants, hardenSchema } from './harden.ts';
 /** One failure with the schema and the data it is about. */
 export type SchemaFailure = ErrorObject<string, Record<string, unknown>, unknown>;
 
-/** A compiled schema. Throws nothing but what endless recursion throws. */
+/** A compiled schema. Checking throws where it would take too long or recurse without end. */
 export interface CompiledSchema {
   readonly root: JsonObject;
   check(value: unknown): readonly SchemaFailure[];
@@ -33,7 +33,8 @@ const MAX_SUBSCHEMAS = 2_000;
 export function compileSchema(schema: JsonObject): CompiledSchema {
   const folded = foldConstants(schema);
   if (isLarger(folded, MAX_SUBSCHEMAS)) throw new Error(`more than ${MAX_SUBSCHEMAS} subschemas`);
-  const root = hardenSchema(folded);
+  const root = countReferences(hardenSchema(folded));
+  let steps = 0;
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -48,18 +49,41 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
     code: { regExp: boundedRegExp, optimize: false },
   });
   replaceKeywords(ajv);
+  ajv.addKeyword({
+    keyword: STEP,
+    schema: false,
+    validate: () => {
+      if (++steps > MAX_STEPS) throw new Error(`more than ${MAX_STEPS} steps`);
+      return true;
+    },
+  });
   ajv.addSchema(root as AnySchemaObject, KEY);
   const validate = ajv.getSchema(KEY);
   if (validate === undefined) throw new Error('the schema was not compiled');
   return {
     root,
-    check: (value) => (validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaFailure[])),
+    check(value) {
+      steps = 0;
+      return validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaFailure[]);
+    },
     checkPart(pointer, value) {
+      steps = 0;
       const part = ajv.getSchema(`${KEY}${pointer}`);
       if (part === undefined) return undefined;
       return part(value) ? [] : ((part.errors ?? []) as readonly SchemaFailure[]);
     },
   };
+}
+
+/** Our own keyword: counts. */
+const STEP = 'x-step';
+/** References followed in one check. Unions of references to unions can ask for more of them than there are atoms. */
+const MAX_STEPS = 1_000_000;
+
+/** Only through references can checking take longer than schema and data together, so there the steps are counted. */
+function countReferences(node: JsonObject): JsonObject {
+  const mapped = mapSubschemas(node, (child) => (typeof child === 'boolean' ? child : countReferences(child)));
+  return mapped.$ref === undefined ? mapped : { ...mapped, [STEP]: true };
 }
 
 function isLarger(schema: JsonObject, most: number): boolean {

@@ -189,3 +189,57 @@ describe('schemas in general', () => {
     );
   });
 });
+
+describe('schemas that were made to cost time', () => {
+  const chain = (width: number, length: number, leaf: unknown, wrap: (refs: unknown[]) => unknown) => {
+    const $defs: Record<string, unknown> = { [`L${length}`]: leaf };
+    for (let level = 0; level < length; level++) {
+      $defs[`L${level}`] = wrap(Array.from({ length: width }, () => ({ $ref: `#/$defs/L${level + 1}` })));
+    }
+    return $defs;
+  };
+  const start = { $ref: '#/$defs/L0' };
+  const shapes: Record<string, unknown> = {
+    'a root union of unions that ends in texts': {
+      anyOf: [start],
+      $defs: chain(50, 20, { type: 'string' }, (anyOf) => ({ anyOf })),
+    },
+    'an allOf of allOfs at the root': {
+      type: 'object',
+      allOf: [start],
+      $defs: chain(50, 20, { properties: { a: {} } }, (allOf) => ({ allOf })),
+    },
+    'nested properties': {
+      type: 'object',
+      properties: { start },
+      $defs: chain(50, 20, {}, (refs) => ({
+        type: 'object',
+        properties: Object.fromEntries(refs.map((ref, index) => [`p${index}`, ref])),
+      })),
+    },
+    'a thousand references to references': {
+      type: 'object',
+      properties: { start },
+      $defs: chain(1, 1_000, { type: 'string' }, ([ref]) => ref),
+    },
+    'a circle of unions': {
+      type: 'object',
+      properties: { start },
+      $defs: {
+        L0: { anyOf: Array.from({ length: 100 }, (_, index) => ({ $ref: `#/$defs/L${index % 2}` })) },
+        L1: { oneOf: [start, start] },
+      },
+    },
+  };
+
+  // Each of these would run for years if parts were looked at once for every way that leads to them.
+  it.each(Object.entries(shapes))('end soon: %s', (_, raw) => {
+    const { schema } = readInputSchema(raw);
+    expect(listParameters(schema).length).toBeLessThanOrEqual(200);
+    expect(toSignature(schema).length).toBeLessThanOrEqual(400);
+    boundSchema(schema, 1_000);
+    for (const target of ['anthropic', 'openai', 'gemini'] as const) {
+      expect(isSchemaValidFor(convertSchema(schema, target).schema, target)).toEqual([]);
+    }
+  });
+});

@@ -24,7 +24,7 @@ export interface PlainRoot {
 /** Keywords that no provider takes at the root of an argument schema. */
 const NOT_AT_ROOT = ['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'enum', 'const', '$ref'] as const;
 const MAX_RULE_LENGTH = 400;
-const MAX_STEPS = 16;
+const MAX_PARTS = 1_000;
 
 /**
  * Merges unions, conditions and references at the root into one plain object: every argument that any branch knows,
@@ -34,7 +34,7 @@ export function toPlainRoot(schema: JsonObject): PlainRoot {
   const found = NOT_AT_ROOT.filter((keyword) => Object.hasOwn(schema, keyword));
   if (found.length === 0) return { schema, notes: [] };
   const { properties, required } = viewObject([schema], schema);
-  const always = alwaysParts(schema, schema, MAX_STEPS);
+  const always = alwaysParts(schema);
   const merged: MutableObject = {};
   for (const [name, variants] of properties) put(merged, name, mergeVariants(ownVariant(always, name), variants));
   const rules = describeRules(schema, required);
@@ -47,17 +47,19 @@ export function toPlainRoot(schema: JsonObject): PlainRoot {
   return { schema: adoptTargets(plain, schema), notes: [`merged ${found.join(', ')} at the root into one object`] };
 }
 
-/** The parts that hold for every value: the root, what it refers to, and its `allOf`. */
-function alwaysParts(node: JsonValue | undefined, root: JsonObject, steps: number): readonly JsonObject[] {
-  if (!isObject(node) || steps === 0) return [];
-  const schema = node as JsonObject;
-  const reference = referenceOf(schema);
-  const target = reference === undefined ? undefined : resolveReference(root, reference);
-  return [
-    schema,
-    ...(target === schema ? [] : alwaysParts(target, root, steps - 1)),
-    ...listAt(schema, 'allOf').flatMap((part) => alwaysParts(part, root, steps - 1)),
-  ];
+/** The parts that hold for every value: the root, what it refers to, and its `allOf`, each once. */
+function alwaysParts(root: JsonObject): readonly JsonObject[] {
+  const parts = new Set<JsonObject>();
+  const add = (node: JsonValue | undefined): void => {
+    if (!isObject(node) || parts.has(node as JsonObject) || parts.size >= MAX_PARTS) return;
+    const schema = node as JsonObject;
+    parts.add(schema);
+    const reference = referenceOf(schema);
+    if (reference !== undefined) add(resolveReference(root, reference));
+    for (const part of listAt(schema, 'allOf')) add(part);
+  };
+  add(root);
+  return [...parts];
 }
 
 function ownVariant(always: readonly JsonObject[], name: string): SchemaNode | undefined {

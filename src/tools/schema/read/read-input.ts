@@ -17,8 +17,10 @@ export interface InputSchemaReading {
   readonly wrapped: boolean;
 }
 
-/** Longest chain followed from the root to see whether it can be an object. */
+/** Longest chain of references followed at the root. */
 const MAX_STEPS = 16;
+/** Most schemas asked whether the root can be an object. */
+const MAX_ASKED = 1_000;
 
 const NO_PARAMETERS: JsonObject = deepFreeze({ type: 'object', properties: {} });
 
@@ -67,7 +69,7 @@ function objectRoot(document: JsonObject): ObjectRoot {
       wrapped: false,
     };
   }
-  if (!canBeObject(document, createReferenceFinder(document), MAX_STEPS)) return wrap(document);
+  if (!canBeObject(document)) return wrap(document);
   if (document.type === undefined) notes.push('root without a type read as an object');
   return keep(inlineRoot({ ...omit(document, 'nullable'), type: 'object' }, document));
 }
@@ -103,25 +105,43 @@ function looksLikeSchema(value: JsonValue | undefined): boolean {
 }
 
 /** Could any object be valid? Arguments are always an object, so a root that says no needs wrapping. */
-function canBeObject(node: JsonValue, finder: ReferenceFinder, steps: number): boolean {
-  if (typeof node === 'boolean') return node;
-  if (!isObject(node) || steps === 0) return true;
-  const schema = node as JsonObject;
+function canBeObject(document: JsonObject): boolean {
+  const finder = createReferenceFinder(document);
+  // An answer for each schema, because references can lead to the same one in countless ways.
+  const answers = new Map<JsonObject, boolean>();
+  const ask = (node: JsonValue): boolean => {
+    if (typeof node === 'boolean' || !isObject(node)) return node !== false;
+    const schema = node as JsonObject;
+    const known = answers.get(schema);
+    if (known !== undefined) return known;
+    if (answers.size >= MAX_ASKED) return true;
+    // Met again on the way down, it says nothing by itself.
+    answers.set(schema, true);
+    const answer = ownRulesAllowObject(schema) && partsAllowObject(schema, finder, ask);
+    answers.set(schema, answer);
+    return answer;
+  };
+  return ask(document);
+}
+
+function ownRulesAllowObject(schema: JsonObject): boolean {
   const words = typesOf(schema).map((word) => readTypeWord(word) ?? 'any');
   if (words.length > 0 && !words.includes('object') && !words.includes('any')) return false;
   if (schema.const !== undefined && !isObject(schema.const)) return false;
   const values = listAt(schema, 'enum');
   if (values.length > 0 && !values.some((value) => isObject(value))) return false;
-  if (Object.hasOwn(schema, 'properties')) return true;
-  if (words.length === 0 && Object.hasOwn(schema, 'items')) return false;
+  return words.length > 0 || !Object.hasOwn(schema, 'items') || Object.hasOwn(schema, 'properties');
+}
+
+function partsAllowObject(schema: JsonObject, finder: ReferenceFinder, ask: (node: JsonValue) => boolean): boolean {
   const reference = referenceOf(schema);
   const target = reference === undefined ? undefined : finder.find(reference, undefined);
-  if (target !== undefined && !canBeObject(target, finder, steps - 1)) return false;
+  if (target !== undefined && !ask(target)) return false;
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = listAt(schema, keyword);
-    if (branches.length > 0 && !branches.some((branch) => canBeObject(branch, finder, steps - 1))) return false;
+    if (branches.length > 0 && !branches.some(ask)) return false;
   }
-  return listAt(schema, 'allOf').every((branch) => canBeObject(branch, finder, steps - 1));
+  return listAt(schema, 'allOf').every(ask);
 }
 
 /**
