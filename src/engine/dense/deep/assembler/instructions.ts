@@ -1,0 +1,146 @@
+import { float32, signed, unsigned } from './encoding.ts';
+
+/**
+ * Instructions as functions over expressions, so that kernel code reads like arithmetic:
+ * `f32x4.add(x, f32x4.mul(y, z))`. Names are those of the specification; only what the kernels use is here, and
+ * nothing beyond the fixed-width SIMD that every WebAssembly engine of the last years has.
+ */
+export type ValueType = 'i32' | 'f32' | 'v128';
+
+/** Code that leaves one value of type `T` on the stack. */
+export interface Value<T extends ValueType> {
+  readonly type: T;
+  readonly code: readonly number[];
+}
+
+/** Code that leaves nothing on the stack. */
+export interface Effect {
+  readonly code: readonly number[];
+}
+
+export type I32 = Value<'i32'>;
+export type F32 = Value<'f32'>;
+export type V128 = Value<'v128'>;
+
+type Unary<A extends ValueType, R extends ValueType> = (value: Value<A>) => Value<R>;
+type Binary<A extends ValueType, B extends ValueType, R extends ValueType> = (
+  left: Value<A>,
+  right: Value<B>,
+) => Value<R>;
+/** `offset` is added to the address at no cost; addresses need no alignment. */
+type Load<R extends ValueType> = (address: I32, offset?: number) => Value<R>;
+type Store<T extends ValueType> = (address: I32, value: Value<T>, offset?: number) => Effect;
+
+export const i32 = {
+  const: (value: number): I32 => ({ type: 'i32', code: [0x41, ...signed(value)] }),
+  add: binary([0x6a], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  sub: binary([0x6b], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  mul: binary([0x6c], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  and: binary([0x71], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  shl: binary([0x74], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  shrU: binary([0x76], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  eq: binary([0x46], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  ltU: binary([0x49], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  load: load([0x28], 'i32') as Load<'i32'>,
+};
+
+export const f32 = {
+  const: (value: number): F32 => ({ type: 'f32', code: [0x43, ...float32(value)] }),
+  add: binary([0x92], 'f32') as Binary<'f32', 'f32', 'f32'>,
+  sub: binary([0x93], 'f32') as Binary<'f32', 'f32', 'f32'>,
+  mul: binary([0x94], 'f32') as Binary<'f32', 'f32', 'f32'>,
+  div: binary([0x95], 'f32') as Binary<'f32', 'f32', 'f32'>,
+  max: binary([0x97], 'f32') as Binary<'f32', 'f32', 'f32'>,
+  sqrt: unary([0x91], 'f32') as Unary<'f32', 'f32'>,
+  lt: binary([0x5d], 'i32') as Binary<'f32', 'f32', 'i32'>,
+  convertI32S: unary([0xb2], 'f32') as Unary<'i32', 'f32'>,
+  load: load([0x2a], 'f32') as Load<'f32'>,
+  store: store([0x38]) as Store<'f32'>,
+};
+
+export const v128 = {
+  load: load(simd(0x00), 'v128') as Load<'v128'>,
+  /** Eight signed bytes, each widened to 16 bits. */
+  load8x8S: load(simd(0x01), 'v128') as Load<'v128'>,
+  /** One 32-bit word in all four lanes. */
+  load32Splat: load(simd(0x09), 'v128') as Load<'v128'>,
+  store: store(simd(0x0b)) as Store<'v128'>,
+  /** Stores one 32-bit lane. */
+  store32Lane: (address: I32, value: V128, lane: number, offset = 0): Effect => ({
+    code: [...address.code, ...value.code, ...simd(0x5a), ...memoryArgument(offset), lane],
+  }),
+  and: binary(simd(0x4e), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  or: binary(simd(0x50), 'v128') as Binary<'v128', 'v128', 'v128'>,
+};
+
+export const i8x16 = {
+  splat: unary(simd(0x0f), 'v128') as Unary<'i32', 'v128'>,
+  sub: binary(simd(0x71), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  shrU: binary(simd(0x6d), 'v128') as Binary<'v128', 'i32', 'v128'>,
+};
+
+export const i16x8 = {
+  /** Two vectors of 32-bit lanes as one of 16-bit lanes, saturated. */
+  narrowI32x4S: binary(simd(0x85), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  extendLowI8x16S: unary(simd(0x87), 'v128') as Unary<'v128', 'v128'>,
+  extendHighI8x16S: unary(simd(0x88), 'v128') as Unary<'v128', 'v128'>,
+};
+
+export const i32x4 = {
+  splat: unary(simd(0x11), 'v128') as Unary<'i32', 'v128'>,
+  add: binary(simd(0xae), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  sub: binary(simd(0xb1), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  maxS: binary(simd(0xb8), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  shl: binary(simd(0xab), 'v128') as Binary<'v128', 'i32', 'v128'>,
+  extendLowI16x8S: unary(simd(0xa7), 'v128') as Unary<'v128', 'v128'>,
+  extendHighI16x8S: unary(simd(0xa8), 'v128') as Unary<'v128', 'v128'>,
+  /** Products of 16-bit lanes, neighbours added: lane i = a[2i]·b[2i] + a[2i+1]·b[2i+1]. */
+  dotI16x8S: binary(simd(0xba), 'v128') as Binary<'v128', 'v128', 'v128'>,
+};
+
+export const f32x4 = {
+  splat: unary(simd(0x13), 'v128') as Unary<'f32', 'v128'>,
+  extractLane: (value: V128, lane: number): F32 => ({ type: 'f32', code: [...value.code, ...simd(0x1f), lane] }),
+  abs: unary(simd(0xe0), 'v128') as Unary<'v128', 'v128'>,
+  add: binary(simd(0xe4), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  sub: binary(simd(0xe5), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  mul: binary(simd(0xe6), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  div: binary(simd(0xe7), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** `left < right ? right : left`: one instruction where `max` must look after NaN and −0. */
+  pmax: binary(simd(0xeb), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  convertI32x4S: unary(simd(0xfa), 'v128') as Unary<'v128', 'v128'>,
+};
+
+/** Vector instructions are a prefix byte and a number. */
+function simd(opcode: number): number[] {
+  return [0xfd, ...unsigned(opcode)];
+}
+
+function unary<R extends ValueType>(opcode: readonly number[], type: R) {
+  return (value: Value<ValueType>): Value<R> => ({ type, code: [...value.code, ...opcode] });
+}
+
+function binary<R extends ValueType>(opcode: readonly number[], type: R) {
+  return (left: Value<ValueType>, right: Value<ValueType>): Value<R> => ({
+    type,
+    code: [...left.code, ...right.code, ...opcode],
+  });
+}
+
+function load<R extends ValueType>(opcode: readonly number[], type: R) {
+  return (address: I32, offset = 0): Value<R> => ({
+    type,
+    code: [...address.code, ...opcode, ...memoryArgument(offset)],
+  });
+}
+
+function store(opcode: readonly number[]) {
+  return (address: I32, value: Value<ValueType>, offset = 0): Effect => ({
+    code: [...address.code, ...value.code, ...opcode, ...memoryArgument(offset)],
+  });
+}
+
+/** Alignment is a hint that today's processors ignore: 2⁰. */
+function memoryArgument(offset: number): number[] {
+  return [0, ...unsigned(offset)];
+}
