@@ -36,6 +36,7 @@ function addNode(node: JsonValue | undefined, state: ViewState): ReadonlySet<str
   const required = new Set(requiredOf(schema));
   const own = objectAt(schema, 'properties');
   if (own !== undefined) for (const name of Object.keys(own)) addMember(name, own[name], state);
+  if (!isComposed(schema)) return required;
   const reference = referenceOf(schema);
   if (reference !== undefined) addAll(required, addNode(resolveReference(state.root, reference), state));
   for (const part of listAt(schema, 'allOf')) addAll(required, addNode(part, state));
@@ -43,6 +44,19 @@ function addNode(node: JsonValue | undefined, state: ViewState): ReadonlySet<str
   for (const condition of ['then', 'else']) addNode(schema[condition], state);
   for (const dependent of Object.values(objectAt(schema, 'dependentSchemas') ?? {})) addNode(dependent, state);
   return required;
+}
+
+/** Most schemas are not, and then there is nothing to lay over them. */
+function isComposed(node: JsonObject): boolean {
+  return (
+    node.$ref !== undefined ||
+    node.anyOf !== undefined ||
+    node.oneOf !== undefined ||
+    node.allOf !== undefined ||
+    node.then !== undefined ||
+    node.else !== undefined ||
+    node.dependentSchemas !== undefined
+  );
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -70,6 +84,8 @@ function addAll(target: Set<string>, names: ReadonlySet<string>): void {
 
 /** Every schema that looks at the same value: the nodes, what they refer to, and the branches of their unions. */
 export function inPlaceParts(nodes: readonly SchemaNode[], root: JsonObject): readonly JsonObject[] {
+  const [only] = nodes;
+  if (nodes.length === 1 && typeof only === 'object' && !isComposed(only)) return [only];
   const parts = new Set<JsonObject>();
   const add = (node: JsonValue | undefined): void => {
     if (!isObject(node) || parts.has(node as JsonObject) || parts.size >= MAX_PARTS) return;

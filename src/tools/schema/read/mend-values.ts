@@ -103,6 +103,7 @@ function normalizeExclusive(
 export function normalizeRequired(draft: NodeDraft, value: JsonValue, walk: Walk): void {
   // Draft 03 puts a boolean on the property itself; `adoptPropertyRequired` of the parent takes it up.
   if (typeof value === 'boolean') {
+    if (value) walk.requiredProperties++;
     draft.delete('required');
     return;
   }

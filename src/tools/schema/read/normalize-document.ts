@@ -31,7 +31,15 @@ export function normalizeDocument(document: JsonObject, root: JsonObject): Norma
 }
 
 function createWalk(more: Partial<Walk>): Walk {
-  return { repairs: new Repairs(), path: [], references: [], base: undefined, read: normalizeNode, ...more };
+  return {
+    repairs: new Repairs(),
+    path: [],
+    references: [],
+    base: undefined,
+    requiredProperties: 0,
+    read: normalizeNode,
+    ...more,
+  };
 }
 
 /** Learns where every raw schema object goes; targets that the walk does not reach get a name in `$defs`. */

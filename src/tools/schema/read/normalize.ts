@@ -45,14 +45,17 @@ export function normalizeNode(raw: unknown, walk: Walk, depth: number): SchemaNo
   if (branched) walk.path.push('anyOf', '0');
 
   const draft = new NodeDraft(node);
+  const requiredBefore = walk.requiredProperties;
   for (const keyword of Object.keys(node)) normalizeKeyword(draft, keyword, walk, depth);
   // Last, because its members join the `$defs` that are normalised by now.
   if (node.definitions !== undefined) normalizeMap(draft, 'definitions', '$defs', node.definitions, walk, depth);
-  adoptPropertyRequired(draft, namedMembers(node.properties), walk);
-  dropImpossibleRequired(draft, walk);
-  dropImpossibleType(draft, walk, depth === 0);
-  if (node.nullable === true) applyNullable(draft);
-  draft.delete('nullable');
+  if (walk.requiredProperties > requiredBefore) adoptPropertyRequired(draft, namedMembers(node.properties), walk);
+  if (node.additionalProperties !== undefined) dropImpossibleRequired(draft, walk);
+  if (node.enum !== undefined) dropImpossibleType(draft, walk, depth === 0);
+  if (node.nullable !== undefined) {
+    if (node.nullable === true) applyNullable(draft);
+    draft.delete('nullable');
+  }
 
   if (branched) walk.path.length -= 2;
   walk.base = outerBase;

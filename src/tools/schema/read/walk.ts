@@ -21,6 +21,8 @@ export interface Walk {
   /** New text of a reference; a boolean stands in for a boolean target; undefined when there is no target. */
   readonly rewrite?: (use: ReferenceUse) => string | boolean | undefined;
   base: JsonObject | undefined;
+  /** Schemas met so far that say `required: true` of themselves, so that only their parents look for them. */
+  requiredProperties: number;
   /** Reads one schema; here so that the parts of the reader need not know each other. */
   readonly read: (raw: unknown, walk: Walk, depth: number) => SchemaNode;
 }
