@@ -29,6 +29,10 @@ export type {
   SearchAnswer,
   UnavailableServer,
 } from './disclosure/index.ts';
+// Find by meaning: the model that comes with the package, or your own.
+export { createBuiltInEmbedder } from './backends/index.ts';
+export type { Embedder, EmbeddingRole, EmbedOptions } from './engine/index.ts';
+
 // Show a model three tools instead of all of them.
 export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
 export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
@@ -36,8 +40,10 @@ export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts
 export { ToolscoutError } from './errors.ts';
 export type {
   Candidate,
-  CandidateList,
   CandidateRequest,
+  CandidateSet,
+  MemoryBackendOptions,
+  Refusal,
   RetrievalBackend,
   Sureness,
   ToolHit,

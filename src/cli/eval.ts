@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
-import { backendOf } from '../disclosure/index.ts';
+import { type Command, Option } from 'commander';
+import { createBuiltInEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { DEFAULT_DEPTHS, type EvaluationReport, evaluate, readNoToolQueries, readSet } from '../evaluation/index.ts';
-import { CANDIDATE_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
+import { CANDIDATE_LIMIT, createMemoryBackend, FIELDS, searchTools } from '../retrieval/index.ts';
 import { resolvePath } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
@@ -11,9 +11,11 @@ import { createProgressLine } from './progress.ts';
 
 interface EvalOptions {
   readonly set: string;
-  readonly noTool?: string;
+  /** Of `--no-tool`: the command line library takes the `no-` for itself and gives true where it is not used. */
+  readonly tool?: string | true;
   readonly tools?: string;
   readonly k?: string;
+  readonly tier?: string;
   readonly json?: boolean;
 }
 
@@ -26,6 +28,7 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
     .option('--tools <file>', 'another catalogue than the set’s own')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
+    .addOption(new Option('--tier <tier>', 'what judges meaning').choices(['lexical', 'static']).default('static'))
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -40,12 +43,13 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const progress = createProgressLine(io);
   progress.update('Reading the set');
   const set = await readSet(file(options.set), options.tools === undefined ? {} : { toolsFile: file(options.tools) });
-  const noTool = typeof options.noTool === 'string' ? await readNoToolQueries(file(options.noTool)) : [];
+  const noTool = typeof options.tool === 'string' ? await readNoToolQueries(file(options.tool)) : [];
   const queries = [...set.queries, ...noTool];
 
   const started = performance.now();
   progress.update(`Indexing ${count(set.tools.length)} tools`);
-  const backend = backendOf(createCatalog(set.tools));
+  const embedder = options.tier === 'lexical' ? undefined : createBuiltInEmbedder();
+  const backend = createMemoryBackend(createCatalog(set.tools), embedder === undefined ? {} : { embedder });
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
 
@@ -67,6 +71,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       buildMs,
       config: {
         backend: 'memory',
+        tier: embedder?.id ?? 'lexical',
         candidates: CANDIDATE_LIMIT,
         fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })),
       },

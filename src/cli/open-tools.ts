@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { createBuiltInEmbedder } from '../backends/index.ts';
 import { DEFAULT_BRIDGE_NAMES } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
@@ -88,6 +89,7 @@ export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: Log
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
+    embedder: createBuiltInEmbedder(),
     log: createLogger(level),
   });
 }

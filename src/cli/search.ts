@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import { backendOf } from '../disclosure/index.ts';
-import { clampLimit, searchTools, type ToolHit } from '../retrieval/index.ts';
+import { type Command, Option } from 'commander';
+import { createBuiltInEmbedder } from '../backends/index.ts';
+import { clampLimit, createMemoryBackend, type Refusal, searchTools, type ToolHit } from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, pad, plural, wrap } from './layout.ts';
@@ -9,6 +9,7 @@ import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } fro
 interface SearchOptions extends ToolsOptions {
   readonly limit?: string;
   readonly server?: string;
+  readonly refuse?: Refusal;
   readonly json?: boolean;
 }
 
@@ -17,6 +18,11 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
   withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
     .option('--limit <n>', 'how many hits to show, 1–50', '5')
     .option('--server <name>', 'only tools of this server')
+    .addOption(
+      new Option('--refuse <how>', 'how readily to say that nothing fits')
+        .choices(['strict', 'balanced', 'never'])
+        .default('balanced'),
+    )
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -29,10 +35,11 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
   const open = await openTools(options, io);
   try {
     const limit = clampLimit(options.limit === undefined ? undefined : Number(options.limit));
-    const result = await searchTools(backendOf(open.catalog), {
+    const result = await searchTools(createMemoryBackend(open.catalog, { embedder: createBuiltInEmbedder() }), {
       query,
       limit,
       ...(options.server === undefined ? {} : { server: options.server }),
+      ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     });
     if (options.json === true) {
       printJson(io, {
@@ -40,6 +47,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         hits: result.hits.map(toJson),
         shown: result.hits.length,
         total: result.total,
+        tier: result.tier,
         degraded: result.degraded,
         ...(result.reason === undefined ? {} : { reason: result.reason }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map(toJson) } : {}),

@@ -1,7 +1,7 @@
 /** What a model sees: the bridge tools, their input and their answers. */
 export type { DescribeAnswer, HitAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
 export { toDescribeAnswer } from './bridge/answers.ts';
-export { type Bridge, type BridgeOptions, backendOf, createBridge } from './bridge/bridge.ts';
+export { type Bridge, type BridgeOptions, createBridge } from './bridge/bridge.ts';
 export {
   type BridgeNames,
   type BridgeTool,

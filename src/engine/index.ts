@@ -1,3 +1,4 @@
+export { bestDocuments } from './dense/best-documents.ts';
 export type { Embedder, EmbeddingRole, EmbedOptions, SyncEmbedder } from './dense/embedder.ts';
 export type { QuantisedVector } from './dense/quantise.ts';
 export { createStaticEmbedder, type StaticEmbedder, type TokenVectors } from './dense/static-model.ts';

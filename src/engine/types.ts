@@ -30,12 +30,17 @@ export interface LexicalRequest {
   readonly limit: number;
   /** Only documents for which this is true are scored, counted or seen. */
   readonly allow?: (doc: DocId) => boolean;
+  /**
+   * Documents wanted beside the best, such as another leg's candidates: reported behind them, in the order given, also
+   * with score 0. They do not count in `total` unless they match.
+   */
+  readonly also?: readonly DocId[];
 }
 
 export interface LexicalCandidate {
   readonly doc: DocId;
   readonly key: string;
-  /** BM25F score, > 0. */
+  /** BM25F score; > 0 unless the document was asked for by `also`. */
   readonly score: number;
   /** Share of the query's IDF mass that the document holds, 0 … 1. Terms that no document has count in full. */
   readonly coverage: number;

@@ -9,7 +9,9 @@ import {
   DEFAULT_BRIDGE_NAMES,
   type UnavailableServer,
 } from '../disclosure/index.ts';
+import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import { createMemoryBackend } from '../retrieval/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
 import type { FailedServer } from './config/index.ts';
@@ -30,6 +32,8 @@ export interface GatewayOptions {
   readonly bridgeNames?: BridgeNames;
   readonly searchDefaultLimit?: number;
   readonly maxSearchLimit?: number;
+  /** Finds by meaning; without one the search is lexical. */
+  readonly embedder?: Embedder;
   readonly hooks?: readonly CallHook[];
   readonly log?: Logger;
 }
@@ -68,7 +72,13 @@ export class Gateway {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
     });
+    const { embedder } = options;
     this.#bridge = createBridge({
+      index: (catalog) =>
+        createMemoryBackend(catalog, {
+          ...(embedder === undefined ? {} : { embedder }),
+          onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
+        }),
       defaultLimit: options.searchDefaultLimit ?? 5,
       maxLimit: options.maxSearchLimit ?? 20,
       callPath: createCallPath({

@@ -1,16 +1,16 @@
 import type { Tool } from '../tools/index.ts';
 
 /**
- * The seam between tool search and whatever holds the index. A backend supplies exact look-ups and candidate lists
- * over what one caller may see; guard, fusion, rerank and verdict are the same code for every backend.
+ * The seam between tool search and whatever holds the index. A backend supplies exact look-ups and candidates over
+ * what one caller may see; guard, fusion and verdict are the same code for every backend.
  */
 export interface RetrievalBackend {
   /** Tools within the caller's view. */
   readonly size: number;
   /** Every tool the text names exactly (id, name, original name, suffix), letter case ignored. */
   named(text: string): Promise<readonly Tool[]>;
-  /** Lexical candidates, best first, ties in a stable order. */
-  lexical(request: CandidateRequest): Promise<CandidateList>;
+  /** The best of each leg together, in no particular order, each with the figures of both legs. */
+  candidates(request: CandidateRequest): Promise<CandidateSet>;
   /** Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. */
   nameContains(
     literal: string,
@@ -22,23 +22,35 @@ export interface RetrievalBackend {
 }
 
 export interface CandidateRequest {
-  /** Analysed query terms. */
+  /** The request as written, for the dense leg. */
+  readonly query: string;
+  /** Its analysed terms, for the lexical leg; may be empty. */
   readonly terms: readonly string[];
+  /** At most this many from each leg. */
   readonly limit: number;
   readonly server?: string;
 }
 
 export interface Candidate {
   readonly tool: Tool;
-  readonly score: number;
+  /** BM25F score, ≥ 0. */
+  readonly lexical: number;
   /** Share of the query's IDF mass that the tool holds, 0 … 1. */
   readonly coverage: number;
   /** Bit f is set when field f of `FIELDS` holds a query term. */
   readonly fields: number;
+  /** Cosine of request and tool, -1 … 1; 0 without a dense leg. */
+  readonly cosine: number;
 }
 
-export interface CandidateList {
+export interface CandidateSet {
   readonly candidates: readonly Candidate[];
-  /** Tools with a positive score, however many were asked for. */
-  readonly total: number;
+  /** IDF mass of the query: no lexical score is above it. */
+  readonly queryIdf: number;
+  /** Tools that hold a word of the query. */
+  readonly lexicalTotal: number;
+  /** What judged meaning: the embedder's id, or `lexical` where none took part. */
+  readonly tier: string;
+  /** The dense leg is there but did not answer. */
+  readonly degraded: boolean;
 }

@@ -22,6 +22,13 @@ export const FIELDS: readonly FieldOptions[] = [
   { name: 'examples', weight: 1, lengthNormalisation: 0.7 },
 ];
 
+/** Weight of a cosine beside the lexical share, for requests of up to {@link DENSE_FULL_TERMS} distinct terms. */
+export const DENSE_WEIGHT = 1;
+/** Longer requests are diluted in one vector; from here on the weight falls … */
+export const DENSE_FULL_TERMS = 7;
+/** … with this power of the length. Set together on 18 dev sets: see the fusion rows in `benchmarks/README.md`. */
+export const DENSE_FADE = 2;
+
 /** Share of the query's IDF mass from which a lexical hit counts as strong. First, uncalibrated value. */
 export const STRONG_COVERAGE = 0.5;
 /** The first hit must lead the second by this share of its score for the answer to count as confident. */

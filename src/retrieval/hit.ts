@@ -6,6 +6,9 @@ export type Sureness = 'exact' | 'strong' | 'weak';
 /** The answer's verdict (SPEC R6). On `none` nothing is offered for calling. */
 export type Verdict = 'exact' | 'confident' | 'ambiguous' | 'none';
 
+/** How readily the search says that nothing fits; `strict` loses more of what could be answered. */
+export type Refusal = 'strict' | 'balanced' | 'never';
+
 export interface ToolHit {
   readonly tool: Tool;
   /** Ranking score, comparable within one answer only. A hit that was named exactly has none and carries 0. */
@@ -21,6 +24,8 @@ export interface ToolSearchRequest {
   readonly limit?: number;
   /** Only tools of this source name. */
   readonly server?: string;
+  /** How readily to say that nothing fits. Default `balanced`. */
+  readonly refuse?: Refusal;
 }
 
 export interface ToolSearchResult {
@@ -33,6 +38,8 @@ export interface ToolSearchResult {
   readonly total: number;
   /** Why the answer is not better, in words for the caller. */
   readonly reason?: 'no-words' | 'stop-words-only' | 'no-match' | 'empty-catalog' | 'unknown-server' | 'zero-idf';
+  /** What ranked: an embedder's id, `lexical`, `exact` for names alone, `none` where nothing was ranked. */
+  readonly tier: string;
   /** A part of the pipeline was not available. */
   readonly degraded: boolean;
 }

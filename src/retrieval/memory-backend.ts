@@ -1,15 +1,25 @@
-import { buildLexicalIndex, type DocId, type SearchIndex } from '../engine/index.ts';
+import { bestDocuments, buildLexicalIndex, type DocId, type Embedder, type SearchIndex } from '../engine/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import { analyzeTool } from './analysis.ts';
-import type { CandidateList, CandidateRequest, RetrievalBackend } from './backend.ts';
+import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { FIELDS } from './constants.ts';
+import { createDenseLeg } from './dense-leg.ts';
+
+export interface MemoryBackendOptions {
+  /** Finds by meaning; without one the search is lexical. */
+  readonly embedder?: Embedder;
+  /** Told when the embedder fails; the search itself goes on without it. */
+  readonly onDenseError?: (error: unknown) => void;
+}
 
 /**
  * A session's catalog in memory: scoped by construction, since it holds nothing but what the session may use.
- * The index is built on the first search, so that a catalog which is only listed costs nothing.
+ * Indexes are built on the first search, so that a catalog which is only listed costs nothing.
  */
-export function createMemoryBackend(catalog: Catalog): RetrievalBackend {
+export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOptions = {}): RetrievalBackend {
   const { tools } = catalog;
+  const { embedder, onDenseError } = options;
+  const dense = embedder === undefined ? undefined : createDenseLeg(tools, embedder);
   let built: SearchIndex | undefined;
   const index = (): SearchIndex => {
     built ??= buildLexicalIndex(tools.map(analyzeTool), FIELDS);
@@ -17,21 +27,37 @@ export function createMemoryBackend(catalog: Catalog): RetrievalBackend {
   };
   const servers = new Set(tools.map((tool) => tool.source.name));
 
+  const cosines = async (query: string): Promise<{ scores: Float32Array | undefined; failed: boolean }> => {
+    try {
+      return { scores: await dense?.cosines(query), failed: false };
+    } catch (error) {
+      onDenseError?.(error);
+      return { scores: undefined, failed: true };
+    }
+  };
+
   return {
     size: tools.length,
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
-    lexical: async ({ terms, limit, server }: CandidateRequest): Promise<CandidateList> => {
-      const inServer = (doc: DocId) => tools[doc]!.source.name === server;
-      const result = index().lexical({ terms, limit, ...(server === undefined ? {} : { allow: inServer }) });
+    candidates: async ({ query, terms, limit, server }: CandidateRequest): Promise<CandidateSet> => {
+      const { scores, failed } = await cosines(query);
+      const allow = server === undefined ? undefined : (doc: DocId) => tools[doc]!.source.name === server;
+      const scope = allow === undefined ? {} : { allow };
+      const also = scores === undefined ? [] : bestDocuments(scores, limit, allow);
+      const lexical = index().lexical({ terms, limit, also, ...scope });
       return {
-        candidates: result.candidates.map(({ doc, score, coverage, fields }) => ({
+        candidates: lexical.candidates.map(({ doc, score, coverage, fields }) => ({
           tool: tools[doc]!,
-          score,
+          lexical: score,
           coverage,
           fields,
+          cosine: scores?.[doc] ?? 0,
         })),
-        total: result.total,
+        queryIdf: lexical.queryIdf,
+        lexicalTotal: lexical.total,
+        tier: scores === undefined ? 'lexical' : dense!.tier,
+        degraded: failed,
       };
     },
     nameContains: async (literal, server, limit) => {

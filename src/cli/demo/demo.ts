@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { createBuiltInEmbedder } from '../../backends/index.ts';
 import { createLogger, Gateway, serveGatewayHttp } from '../../gateway/index.ts';
 import { isObject } from '../../shared/json.ts';
 import { connectPlainClient, type PlainClient, type ServerSpec } from '../../sources/index.ts';
@@ -34,7 +35,11 @@ async function runDemo(json: boolean, io: CliIo): Promise<number> {
   const say = (text: string) => {
     if (!json) io.stdout(text);
   };
-  const gateway = new Gateway({ servers: toSpecs(demoServers(folder), io), log: createLogger('error') });
+  const gateway = new Gateway({
+    servers: toSpecs(demoServers(folder), io),
+    embedder: createBuiltInEmbedder(),
+    log: createLogger('error'),
+  });
   let serving: Awaited<ReturnType<typeof serveGatewayHttp>> | undefined;
   let client: PlainClient | undefined;
   const showStart = () => {

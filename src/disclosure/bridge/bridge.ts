@@ -23,6 +23,8 @@ export interface BridgeOptions {
   /** The most a model can ask for. */
   readonly maxLimit: number;
   readonly callPath: CallPath;
+  /** Indexes a catalog; called once per catalog object. Default: in memory, without an embedder. */
+  readonly index?: (catalog: Catalog) => RetrievalBackend;
 }
 
 /** The three operations behind the bridge tools, over whatever catalog they are handed. */
@@ -40,8 +42,18 @@ export interface Bridge {
  * Builds the bridge. Stateless between calls: each operation works on the catalog of its moment; only the index of a
  * catalog object is remembered, for as long as the catalog lives.
  */
-export function createBridge({ defaultLimit, maxLimit, callPath }: BridgeOptions): Bridge {
+export function createBridge(options: BridgeOptions): Bridge {
+  const { defaultLimit, maxLimit, callPath, index = createMemoryBackend } = options;
   const cap = Math.min(maxLimit, MAX_LIMIT);
+  const backends = new WeakMap<Catalog, RetrievalBackend>();
+  const backendOf = (catalog: Catalog): RetrievalBackend => {
+    let backend = backends.get(catalog);
+    if (backend === undefined) {
+      backend = index(catalog);
+      backends.set(catalog, backend);
+    }
+    return backend;
+  };
   return {
     search: async (catalog, input, unavailable = []) => {
       const { queries, server, several } = readSearchInput(input);
@@ -68,16 +80,4 @@ export function createBridge({ defaultLimit, maxLimit, callPath }: BridgeOptions
       return callPath.call(catalog, { reference, arguments: args }, context);
     },
   };
-}
-
-const backends = new WeakMap<Catalog, RetrievalBackend>();
-
-/** The index of a catalog, built once per catalog object. */
-export function backendOf(catalog: Catalog): RetrievalBackend {
-  let backend = backends.get(catalog);
-  if (backend === undefined) {
-    backend = createMemoryBackend(catalog);
-    backends.set(catalog, backend);
-  }
-  return backend;
 }

@@ -72,7 +72,7 @@ class LexicalIndex implements SearchIndex {
   }
 
   lexical(request: LexicalRequest): LexicalResult {
-    const { limit, allow } = request;
+    const { limit, allow, also = [] } = request;
     if (!(limit >= 1)) throw new RangeError(`A search returns at least 1 candidate, not ${limit}.`);
     // `allow` is foreign code and may search this very index: it runs before the accumulators are touched.
     const statistics = allow === undefined ? this.#wholeCollection : collectionStatistics(this.#postings, allow);
@@ -82,7 +82,9 @@ class LexicalIndex implements SearchIndex {
     const touched: number[] = [];
     let queryIdf = 0;
     for (const term of terms) queryIdf += this.#scoreTerm(term, statistics, touched);
-    const candidates = topK(touched, this.#scores, limit).map((doc) => this.#candidate(doc, queryIdf));
+    const best = topK(touched, this.#scores, limit);
+    const wanted = also.filter((doc) => !best.includes(doc) && statistics.allowed?.[doc] !== 0);
+    const candidates = [...best, ...wanted].map((doc) => this.#candidate(doc, queryIdf));
     this.#clear(touched);
     return { candidates, total: touched.length, queryIdf };
   }
@@ -119,7 +121,7 @@ class LexicalIndex implements SearchIndex {
       doc: doc as DocId,
       key: this.#postings.keys[doc]!,
       score: this.#scores[doc]!,
-      coverage: this.#heldIdf[doc]! / queryIdf,
+      coverage: queryIdf === 0 ? 0 : this.#heldIdf[doc]! / queryIdf,
       fields: this.#matchedFields[doc]!,
     };
   }

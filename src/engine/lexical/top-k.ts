@@ -2,7 +2,7 @@
  * The best `limit` of `docs`, best first: higher score, then lower document number. A bounded heap whose root is the worst
  * kept document, so that most documents cost one comparison.
  */
-export function topK(docs: readonly number[], scores: Float64Array, limit: number): number[] {
+export function topK(docs: readonly number[], scores: Float64Array | Float32Array, limit: number): number[] {
   const isWorse = (a: number, b: number): boolean => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b);
   const heap: number[] = [];
   for (const doc of docs) {

@@ -1,0 +1,34 @@
+import type { Tool } from '../tools/index.ts';
+
+/**
+ * The texts that are embedded, put together as the built-in models were trained on them. Parameters are left to the
+ * lexical index: pooling over many words blurs a vector. Lengths are in code points.
+ */
+const TOOL_LENGTH = 400;
+const SERVER_LENGTH = 60;
+const REQUEST_LENGTH = 600;
+
+/** Name, server and description of a tool as one text. */
+export function toolEmbeddingText(tool: Tool): string {
+  const server = [...partIdentifier(tool.source.name)].slice(-SERVER_LENGTH).join('');
+  const description = tool.description.replace(/\s+/g, ' ').trim();
+  return firstCodePoints(`${partIdentifier(tool.originalName)} . ${server} . ${description}`, TOOL_LENGTH);
+}
+
+/** The part of a request that is embedded. */
+export function requestEmbeddingText(query: string): string {
+  return firstCodePoints(query, REQUEST_LENGTH);
+}
+
+/** `getUserById`, `get_user-by.id` → words with blanks between them. */
+function partIdentifier(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/[_\-./:]+/g, ' ')
+    .trim();
+}
+
+function firstCodePoints(text: string, count: number): string {
+  return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join('');
+}

@@ -1,0 +1,69 @@
+import type { FusedCandidate } from './fusion.ts';
+
+/**
+ * What speaks for and against an answer, as numbers for a logistic model. Order and meaning are part of the trained
+ * model: change them only together with `verdict-model.ts`.
+ */
+export interface RequestFacts {
+  readonly query: string;
+  /** Distinct analysed terms. */
+  readonly terms: number;
+  /** Tools the caller may see. */
+  readonly size: number;
+}
+
+/** For "does any tool here fit?": looks at the ranking as a whole. */
+export function answerEvidence(ranked: readonly FusedCandidate[], facts: RequestFacts): number[] {
+  const [first] = ranked;
+  if (first === undefined) return [];
+  const best = ranked.slice(0, DEPTH);
+  const cosines = best.map((candidate) => candidate.cosine);
+  return [
+    Math.max(...cosines),
+    first.cosine,
+    Math.max(...best.map((candidate) => candidate.coverage)),
+    first.lexicalShare,
+    gap(ranked, 1),
+    gap(ranked, 4),
+    Math.max(...cosines) - mean(cosines),
+    ...requestEvidence(facts),
+  ];
+}
+
+/** For "is this the tool?": looks at one candidate among the others. */
+export function hitEvidence(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): number[] {
+  const candidate = ranked[rank]!;
+  const others = ranked.slice(0, DEPTH).filter((_, other) => other !== rank);
+  const rival = others.length === 0 ? undefined : Math.max(...others.map((other) => other.score));
+  return [
+    candidate.cosine,
+    candidate.coverage,
+    candidate.lexicalShare,
+    // Above the strongest rival, or below it; a candidate alone is as far above as one can be.
+    Math.max(-1, Math.min(1, candidate.score - (rival ?? candidate.score - 1))),
+    rank === 0 ? 1 : 0,
+    ...requestEvidence(facts),
+  ];
+}
+
+/** How many of the best count as the neighbourhood of an answer. */
+const DEPTH = 10;
+
+/** Cosines lie differently by script of the request, by its length and by the number of tools to be near to. */
+function requestEvidence({ query, terms, size }: RequestFacts): number[] {
+  return [
+    Math.log(1 + terms),
+    Math.log10(1 + size),
+    /\p{Script=Cyrillic}/u.test(query) ? 1 : 0,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(query) ? 1 : 0,
+  ];
+}
+
+function gap(ranked: readonly FusedCandidate[], rank: number): number {
+  const other = ranked[Math.min(rank, ranked.length - 1)]!;
+  return ranked[0]!.score - other.score;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,233 @@
+/**
+ * Fits the two logistic models behind the verdict and writes `src/retrieval/verdict-model.ts`:
+ * `node training/fit-verdict.ts [DATA]`, DATA by default ../shared/data. Deterministic.
+ *
+ * Answerable requests come from the dev sets; requests that nothing fits come from their no-tool requests and from
+ * taking the right tools out of the catalogue. Each request is also asked of random smaller catalogues, so that the
+ * models learn what the number of tools does. A fifth of the requests, chosen by hash, is held out and reported on.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadStaticEmbedder } from '../src/backends/index.ts';
+import { bestDocuments, buildLexicalIndex, buildVectorIndex, type DocId } from '../src/engine/index.ts';
+import { type EvaluationQuery, readNoToolQueries, readSet } from '../src/evaluation/index.ts';
+import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedding-text.ts';
+import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
+import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
+import { analyzeTool, FIELDS } from '../src/retrieval/index.ts';
+import { contentHash } from '../src/shared/hash.ts';
+import { analyzeQuery } from '../src/text/index.ts';
+import { createCatalog } from '../src/tools/index.ts';
+import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
+import { fitLogistic, type Logistic, predict, type Sample } from './logistic.ts';
+
+/** Sets with requests of people; those that repeat a tool's own words teach nothing about doubt. */
+const SETS = ['mcp-requests', 'metatool', 'mcptoolbenchpp', 'callnavi', 'toolbench-g1', 'azure-mcp', 'bfcl'];
+const REQUESTS_PER_SET = 300;
+const SIZES = [20, 100, 500];
+const CANDIDATES = 50;
+/** Share of answerable requests that may be refused although the right tool is among the first five. */
+const LOST = 0.04;
+
+if (dataRoot === undefined) throw new Error(DATA_MISSING);
+const root = dataRoot;
+const NO_TOOL = join(root, '../requests/no-tool.jsonl');
+/** Kind of each no-tool request, of those that nothing in the catalogue of mcp-requests serves. */
+const kinds = new Map(
+  readFileSync(NO_TOOL, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { id: string; kind: string; catalogues: string[] })
+    .filter((row) => row.catalogues.includes('A'))
+    .map((row) => [row.id, row.kind]),
+);
+const embedder = await loadStaticEmbedder();
+
+interface Judged {
+  readonly answer: Sample;
+  readonly hits: readonly Sample[];
+  readonly group: string;
+  readonly heldOut: boolean;
+  readonly rightInFive: boolean;
+}
+const judged: Judged[] = [];
+
+for (const name of SETS) {
+  const set = await readSet(join(root, name));
+  const noTool = name === 'mcp-requests' ? await readNoToolQueries(NO_TOOL) : [];
+  const { tools } = createCatalog(set.tools);
+  const lexical = buildLexicalIndex(tools.map(analyzeTool), FIELDS);
+  const vectors = buildVectorIndex(
+    tools.map((tool) => embedder.embedSync(toolEmbeddingText(tool), 'document')),
+    embedder.dimensions,
+  );
+  const ask = (query: EvaluationQuery, allowed: Uint8Array | undefined, group: string, removed = false): void => {
+    const { terms } = analyzeQuery(query.text);
+    const allow = allowed === undefined ? undefined : (doc: DocId) => allowed[doc] === 1;
+    const scores = vectors.scores(embedder.embedSync(requestEmbeddingText(query.text), 'query'));
+    const also = bestDocuments(scores, CANDIDATES, allow);
+    const result = lexical.lexical({ terms, limit: CANDIDATES, also, ...(allow === undefined ? {} : { allow }) });
+    const ranked = fuse(
+      {
+        candidates: result.candidates.map((one) => ({
+          tool: tools[one.doc]!,
+          lexical: one.score,
+          coverage: one.coverage,
+          fields: one.fields,
+          cosine: scores[one.doc]!,
+        })),
+        queryIdf: result.queryIdf,
+        lexicalTotal: result.total,
+        tier: embedder.id,
+        degraded: false,
+      },
+      terms.length,
+    );
+    if (ranked.length === 0) return;
+    const size = allowed === undefined ? tools.length : allowed.reduce((sum, one) => sum + one, 0);
+    const facts = { query: query.text, terms: terms.length, size };
+    const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);
+    const rightInFive = ranked.slice(0, 5).some(isRight);
+    const answerable = query.relevant.size > 0 && !removed;
+    // Whether a search that missed counts as "nothing fits" is not for this model to learn.
+    if (answerable && !rightInFive) return;
+    judged.push({
+      answer: { x: answerEvidence(ranked, facts), y: answerable ? 1 : 0 },
+      hits: ranked.slice(0, 5).map((one, rank) => ({ x: hitEvidence(ranked, rank, facts), y: isRight(one) ? 1 : 0 })),
+      group,
+      heldOut: Number.parseInt(contentHash(query.id).slice(0, 4), 16) % 5 === 0,
+      rightInFive,
+    });
+  };
+
+  const step = Math.max(1, set.queries.length / REQUESTS_PER_SET);
+  const asked = Array.from(
+    { length: Math.min(REQUESTS_PER_SET, set.queries.length) },
+    (_, i) => set.queries[Math.floor(i * step)]!,
+  );
+  const position = new Map(tools.map((tool, doc) => [tool.id, doc]));
+  for (const query of asked) {
+    const right = [...query.relevant.keys()].map((id) => position.get(id)!);
+    ask(query, undefined, right.length > 0 ? `${name}/answerable/${query.lang}` : `${name}/no-tool/${query.lang}`);
+    if (right.length === 0) continue;
+    const without = new Uint8Array(tools.length).fill(1);
+    for (const doc of right) without[doc] = 0;
+    // A twin of the right tool fits as well, so in large catalogues the rest says little: only small ones are asked.
+    for (const size of SIZES.filter((one) => one < tools.length)) {
+      const some = sample(tools.length, size, `${query.id}/${size}`);
+      for (const doc of right) some[doc] = 1;
+      ask(query, some, `${name}/answerable-${size}/${query.lang}`);
+      const none = some.slice();
+      for (const doc of right) none[doc] = 0;
+      if (size <= 100) ask(query, none, `${name}/removed-${size}/${query.lang}`, true);
+    }
+  }
+  for (const query of noTool) {
+    const kind = kinds.get(query.id);
+    if (kind === undefined) continue;
+    ask(query, undefined, `requests/${kind}/${query.lang}`);
+    for (const size of SIZES)
+      ask(query, sample(tools.length, size, `${query.id}/${size}`), `requests/${kind}-${size}/${query.lang}`);
+  }
+  console.log(`${name}: ${judged.length} samples so far`);
+}
+
+const train = judged.filter((one) => !one.heldOut);
+const test = judged.filter((one) => one.heldOut);
+const weights = groupWeights(train);
+const answer = fitLogistic(train.map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })));
+// Not weighted: what is shown as a probability must be one over requests as they come.
+const hit = fitLogistic(train.flatMap((one) => one.hits));
+const threshold = thresholdFor(LOST);
+report();
+writeModel();
+
+function report(): void {
+  console.log(`threshold ${threshold.toFixed(3)}`);
+  const groups = new Map<string, { total: number; refused: number }>();
+  for (const one of test) {
+    const key = groupOf(one);
+    const row = groups.get(key) ?? { total: 0, refused: 0 };
+    row.total++;
+    if (predict(answer, one.answer.x) < threshold) row.refused++;
+    groups.set(key, row);
+  }
+  for (const [group, { total, refused }] of [...groups].sort())
+    console.log(`  ${group.padEnd(36)} refused ${refused} of ${total}`);
+  const top = test.map((one) => ({ p: predict(hit, one.hits[0]!.x), y: one.hits[0]!.y }));
+  console.log(`  calibration error of the first hit, held out: ${calibrationError(top).toFixed(3)}`);
+}
+
+/** Expected calibration error over ten equal bins. */
+function calibrationError(samples: readonly { p: number; y: number }[]): number {
+  let error = 0;
+  for (let bin = 0; bin < 10; bin++) {
+    const inside = samples.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === bin);
+    if (inside.length === 0) continue;
+    const mean = (pick: (one: { p: number; y: number }) => number) =>
+      inside.reduce((sum, one) => sum + pick(one), 0) / inside.length;
+    error += (inside.length / samples.length) * Math.abs(mean((one) => one.p) - mean((one) => one.y));
+  }
+  return error;
+}
+
+function writeModel(): void {
+  const show = ({ weights, bias }: Logistic) =>
+    `{\n  weights: [${weights.map((weight) => Number(weight.toFixed(4))).join(', ')}],\n  bias: ${Number(bias.toFixed(4))},\n}`;
+  writeFileSync(
+    resolve(import.meta.dirname, '../src/retrieval/verdict-model.ts'),
+    `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
+import type { LogisticModel } from './logistic-model.ts';
+
+/** Is there a tool that fits? Over \`answerEvidence\`. */
+export const ANSWER_MODEL: LogisticModel = ${show(answer)};
+
+/** Is this the tool? Over \`hitEvidence\`. */
+export const HIT_MODEL: LogisticModel = ${show(hit)};
+
+/** Below this the answer is "none": ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie there. */
+export const NONE_BELOW = ${Number(threshold.toFixed(4))};
+`,
+  );
+}
+
+function sample(size: number, count: number, seed: string): Uint8Array {
+  const chosen = new Uint8Array(size);
+  for (let i = 0, left = Math.min(count, size); left > 0; i++) {
+    const doc = Number.parseInt(contentHash(`${seed}/${i}`).slice(0, 8), 16) % size;
+    if (chosen[doc] === 1) continue;
+    chosen[doc] = 1;
+    left--;
+  }
+  return chosen;
+}
+
+/** Set and kind of a sample, without its language. */
+function groupOf(one: Judged): string {
+  return one.group.replace(/\/[a-z]{2}$/, '');
+}
+
+/**
+ * Weight of one sample of each group: groups count by what they say about real use, not by how many lines they have.
+ * Real requests over real tools and real requests that nothing fits count most; taking the right tool away leaves
+ * near twins and says less.
+ */
+function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of samples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
+  const share = (group: string) => (group.includes('removed') ? 0.3 : /^mcp-requests|^requests/.test(group) ? 3 : 1);
+  return new Map([...counts].map(([group, count]) => [group, (100 * share(group)) / count]));
+}
+
+/** What lies below, of the requests of people over real tools, the mean over sizes of catalogue, must be `lost`. */
+function thresholdFor(lost: number): number {
+  const people = train.filter((one) => one.answer.y === 1 && one.group.startsWith('mcp-requests'));
+  const good = people.map((one) => ({ p: predict(answer, one.answer.x), weight: weights.get(groupOf(one))! }));
+  good.sort((a, b) => a.p - b.p);
+  let left = lost * good.reduce((sum, one) => sum + one.weight, 0);
+  for (const one of good) {
+    left -= one.weight;
+    if (left < 0) return one.p;
+  }
+  return 0;
+}
