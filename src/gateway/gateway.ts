@@ -61,6 +61,8 @@ export class Gateway {
   readonly #listeners = new Set<() => void>();
   readonly #entryMemory = new WeakMap<object, ToolEntry>();
   #catalog: Catalog | undefined;
+  /** A server changed since the catalog was made. */
+  #stale = false;
   #announced = '';
   #startedAt = 0;
 
@@ -103,10 +105,13 @@ export class Gateway {
     return this.#pool.settled(timeoutMs);
   }
 
-  /** The catalog of this moment. The same object as long as no upstream changed. */
+  /** The catalog of this moment. The same object, and so the same index, as long as its content is the same. */
   catalog(): Catalog {
-    this.#catalog ??= createCatalog(this.#entries());
-    return this.#catalog;
+    if (this.#catalog !== undefined && !this.#stale) return this.#catalog;
+    this.#stale = false;
+    const catalog = createCatalog(this.#entries());
+    if (catalog.epoch !== this.#catalog?.epoch) this.#catalog = catalog;
+    return this.#catalog!;
   }
 
   /** Every configured server, in order of name. */
@@ -196,7 +201,7 @@ export class Gateway {
   }
 
   #changed(): void {
-    this.#catalog = undefined;
+    this.#stale = true;
     if (this.#listeners.size === 0) return;
     const { epoch } = this.catalog();
     if (epoch === this.#announced) return;
