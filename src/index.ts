@@ -3,6 +3,8 @@
  * import path. Grouped by what a reader wants to do.
  */
 
+// Find by meaning: the model that comes with the package, or your own.
+export { createBuiltInEmbedder } from './backends/index.ts';
 export type {
   CallContext,
   CallEvent,
@@ -29,12 +31,9 @@ export type {
   SearchAnswer,
   UnavailableServer,
 } from './disclosure/index.ts';
-// Find by meaning: the model that comes with the package, or your own.
-export { createBuiltInEmbedder } from './backends/index.ts';
-export type { Embedder, EmbeddingRole, EmbedOptions } from './engine/index.ts';
-
 // Show a model three tools instead of all of them.
 export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
+export type { Embedder, EmbeddingRole, EmbedOptions } from './engine/index.ts';
 export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
 // Errors.
 export { ToolscoutError } from './errors.ts';
@@ -46,6 +45,7 @@ export type {
   Refusal,
   RetrievalBackend,
   Sureness,
+  ToolFilter,
   ToolHit,
   ToolSearchRequest,
   ToolSearchResult,

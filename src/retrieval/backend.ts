@@ -1,4 +1,5 @@
 import type { Tool } from '../tools/index.ts';
+import type { ToolFilter } from './filter.ts';
 
 /**
  * The seam between tool search and whatever holds the index. A backend supplies exact look-ups and candidates over
@@ -12,11 +13,9 @@ export interface RetrievalBackend {
   /** The best of each leg together, in no particular order, each with the figures of both legs. */
   candidates(request: CandidateRequest): Promise<CandidateSet>;
   /** Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. */
-  nameContains(
-    literal: string,
-    server: string | undefined,
-    limit: number,
-  ): Promise<{ tools: readonly Tool[]; total: number }>;
+  nameContains(literal: string, filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
+  /** Every tool that passes the filter, in order of id. */
+  list(filter: ToolFilter): Promise<readonly Tool[]>;
   /** Does any visible tool come from this source? */
   hasServer(server: string): Promise<boolean>;
 }
@@ -28,7 +27,7 @@ export interface CandidateRequest {
   readonly terms: readonly string[];
   /** At most this many from each leg. */
   readonly limit: number;
-  readonly server?: string;
+  readonly filter: ToolFilter;
 }
 
 export interface Candidate {

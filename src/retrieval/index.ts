@@ -2,6 +2,7 @@
 export { analyzeTool } from './analysis.ts';
 export type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 export { CANDIDATE_LIMIT, FIELDS } from './constants.ts';
+export type { ToolFilter } from './filter.ts';
 export type { Refusal, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
 export { clampLimit, MAX_LIMIT, searchTools } from './search.ts';

@@ -4,6 +4,7 @@ import { analyzeTool } from './analysis.ts';
 import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { FIELDS } from './constants.ts';
 import { createDenseLeg } from './dense-leg.ts';
+import { acceptsTool, isOpen } from './filter.ts';
 
 export interface MemoryBackendOptions {
   /** Finds by meaning; without one the search is lexical. */
@@ -40,9 +41,9 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
     size: tools.length,
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
-    candidates: async ({ query, terms, limit, server }: CandidateRequest): Promise<CandidateSet> => {
+    candidates: async ({ query, terms, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
       const { scores, failed } = await cosines(query);
-      const allow = server === undefined ? undefined : (doc: DocId) => tools[doc]!.source.name === server;
+      const allow = isOpen(filter) ? undefined : (doc: DocId) => acceptsTool(tools[doc]!, filter);
       const scope = allow === undefined ? {} : { allow };
       const also = scores === undefined ? [] : bestDocuments(scores, limit, allow);
       const lexical = index().lexical({ terms, limit, also, ...scope });
@@ -60,17 +61,18 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         degraded: failed,
       };
     },
-    nameContains: async (literal, server, limit) => {
+    nameContains: async (literal, filter, limit) => {
       const wanted = literal.toLowerCase();
       const found: Tool[] = [];
       let total = 0;
       for (const tool of tools) {
-        if (server !== undefined && tool.source.name !== server) continue;
         if (!tool.originalName.toLowerCase().includes(wanted) && !tool.name.toLowerCase().includes(wanted)) continue;
+        if (!acceptsTool(tool, filter)) continue;
         total++;
         if (found.length < limit) found.push(tool);
       }
       return { tools: found, total };
     },
+    list: async (filter) => (isOpen(filter) ? tools : tools.filter((tool) => acceptsTool(tool, filter))),
   };
 }

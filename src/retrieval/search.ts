@@ -39,7 +39,7 @@ export async function searchTools(backend: RetrievalBackend, request: ToolSearch
     query,
     terms,
     limit: Math.max(CANDIDATE_LIMIT, limit),
-    ...(server === undefined ? {} : { server }),
+    filter: server === undefined ? {} : { server },
   });
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const fused = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
@@ -134,7 +134,11 @@ async function zeroIdfHits(
   const literal = query.trim();
   if (literal.length < MIN_LITERAL_LENGTH || /\s/.test(literal)) return undefined;
   const limit = clampLimit(request.limit);
-  const found = await backend.nameContains(literal, request.server, Math.max(CANDIDATE_LIMIT, limit));
+  const found = await backend.nameContains(
+    literal,
+    request.server === undefined ? {} : { server: request.server },
+    Math.max(CANDIDATE_LIMIT, limit),
+  );
   if (found.total < UBIQUITOUS_SHARE * backend.size) return undefined;
   const hits = found.tools.map((tool): ToolHit => ({ tool, score: 0, confidence: 0, sure: 'weak' }));
   return {
