@@ -46,6 +46,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['gateway'],
   'jsonc-parser': ['sources', 'gateway', 'cli'],
   pino: ['gateway'],
+  re2js: ['retrieval'],
   'smol-toml': ['sources', 'gateway', 'cli'],
 };
 

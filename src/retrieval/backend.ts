@@ -50,6 +50,8 @@ export interface CandidateSet {
   readonly lexicalTotal: number;
   /** What judged meaning: the embedder's id, or `lexical` where none took part. */
   readonly tier: string;
+  /** The dense leg is there and answered, but knows no token of the request. */
+  readonly unread?: boolean;
   /** The dense leg is there but did not answer. */
   readonly degraded: boolean;
 }

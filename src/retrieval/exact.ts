@@ -1,5 +1,6 @@
 import type { Tool } from '../tools/index.ts';
 import type { RetrievalBackend } from './backend.ts';
+import { acceptsTool, type ToolFilter } from './filter.ts';
 
 /** What a query names outright. */
 export interface ExactMatches {
@@ -21,23 +22,18 @@ const MAX_QUERY_LENGTH = 8_000;
  * (it has a separator, inner capitals or a digit) or stands in quotes: a tool called `search` must not capture
  * "search the web".
  */
-export async function findExact(
-  backend: RetrievalBackend,
-  query: string,
-  server: string | undefined,
-): Promise<ExactMatches> {
+export async function findExact(backend: RetrievalBackend, query: string, filter: ToolFilter): Promise<ExactMatches> {
   const text = query.trim().slice(0, MAX_QUERY_LENGTH);
-  const inServer = (tools: readonly Tool[]) =>
-    server === undefined ? tools : tools.filter((tool) => tool.source.name === server);
+  const accepted = async (name: string) => (await backend.named(name)).filter((tool) => acceptsTool(tool, filter));
 
-  const asWhole = inServer(await backend.named(unquote(text)));
+  const asWhole = await accepted(unquote(text));
   if (asWhole.length > 0) return { tools: asWhole, shared: asWhole.length > 1, whole: true };
 
   const found = new Set<Tool>();
   let shared = false;
   let rest = 0;
   for (const word of words(text)) {
-    const owners = word.nameLike ? inServer(await backend.named(word.text)) : [];
+    const owners = word.nameLike ? await accepted(word.text) : [];
     if (owners.length === 0) rest++;
     else if (owners.length > 1) shared = true;
     for (const tool of owners) found.add(tool);

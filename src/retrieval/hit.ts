@@ -9,6 +9,32 @@ export type Verdict = 'exact' | 'confident' | 'ambiguous' | 'none';
 /** How readily the search says that nothing fits; `strict` loses more of what could be answered. */
 export type Refusal = 'strict' | 'balanced' | 'never';
 
+/**
+ * - `empty-catalog`, `unknown-server`: there was nothing to search.
+ * - `unknown-names`: none of the names after `select:` is a tool's.
+ * - `no-words`: the request holds nothing that any leg can read. `stop-words-only`: no word of it has a topic.
+ * - `words-only`: the embedder knows no token of the request; only its words were looked for.
+ * - `meaning-only`: the request holds no word; only the embedder could read it.
+ * - `must-not-met`: no tool holds every word that was marked with `+`.
+ * - `no-match`: nothing fits. `no-pattern-match`: no text matches the pattern.
+ * - `pattern-cut`: the pattern is costly and the catalog large, so that not every text was read.
+ * - `zero-idf`: nearly every tool holds the word. `listed`: nothing but a filter was asked for.
+ */
+export type SearchReason =
+  | 'empty-catalog'
+  | 'unknown-server'
+  | 'unknown-names'
+  | 'no-words'
+  | 'stop-words-only'
+  | 'words-only'
+  | 'meaning-only'
+  | 'must-not-met'
+  | 'no-match'
+  | 'no-pattern-match'
+  | 'pattern-cut'
+  | 'zero-idf'
+  | 'listed';
+
 export interface ToolHit {
   readonly tool: Tool;
   /** Ranking score, comparable within one answer only. A hit that was named exactly has none and carries 0. */
@@ -19,8 +45,9 @@ export interface ToolHit {
 }
 
 export interface ToolSearchRequest {
+  /** Plain words in any language, or the query grammar of `parseQuery`. */
   readonly query: string;
-  /** Hits wanted, clamped to 1 … 50. Default {@link DEFAULT_LIMIT}. */
+  /** Hits wanted, clamped to 1 … 50; tools that the query names outright are all given. Default {@link DEFAULT_LIMIT}. */
   readonly limit?: number;
   /** Only tools of this source name. */
   readonly server?: string;
@@ -36,9 +63,11 @@ export interface ToolSearchResult {
   readonly ranked: readonly ToolHit[];
   /** Tools that matched in any way within what the caller may see. */
   readonly total: number;
-  /** Why the answer is not better, in words for the caller. */
-  readonly reason?: 'no-words' | 'stop-words-only' | 'no-match' | 'empty-catalog' | 'unknown-server' | 'zero-idf';
-  /** What ranked: an embedder's id, `lexical`, `exact` for names alone, `none` where nothing was ranked. */
+  /** What the caller should know about how the answer came about, above all why it is not better. */
+  readonly reason?: SearchReason;
+  /** Names asked for with `select:` that no tool has. */
+  readonly missing?: readonly string[];
+  /** What found: an embedder's id, `lexical`, `exact` for names and lists, `pattern`, `none` where nothing was looked up. */
   readonly tier: string;
   /** A part of the pipeline was not available. */
   readonly degraded: boolean;

@@ -58,6 +58,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
         tier: scores === undefined ? 'lexical' : dense!.tier,
+        unread: dense !== undefined && scores === undefined && !failed,
         degraded: failed,
       };
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog, type ToolDefinition } from '../tools/index.ts';
+import { clampLimit } from './limits.ts';
 import { createMemoryBackend } from './memory-backend.ts';
-import { clampLimit, searchTools } from './search.ts';
+import { searchTools } from './search.ts';
 
 const backendOf = (tools: readonly (ToolDefinition & { server?: string })[]) =>
   createMemoryBackend(

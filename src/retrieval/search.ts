@@ -1,94 +1,100 @@
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
-import type { RetrievalBackend } from './backend.ts';
+import type { CandidateSet, RetrievalBackend } from './backend.ts';
 import {
   CANDIDATE_LIMIT,
   CONFIDENT_MARGIN,
-  DEFAULT_LIMIT,
   MIN_LITERAL_LENGTH,
   STRONG_COVERAGE,
   UBIQUITOUS_SHARE,
 } from './constants.ts';
 import { findExact } from './exact.ts';
+import { isOpen, type ToolFilter } from './filter.ts';
 import { type FusedCandidate, fuse } from './fusion.ts';
-import type { ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
+import { holdsOperator } from './grammar.ts';
+import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
+import { clampLimit, MAX_LIMIT } from './limits.ts';
+import { readRequest } from './read-request.ts';
+import { answer, exactHit, listedHit, nothing } from './results.ts';
+import { listTools, searchByPattern, selectTools } from './unranked.ts';
 import { hitConfidence, judge, STRONG_FROM } from './verdict.ts';
 
-/** Hard bound on hits in one answer (SPEC A3). */
-export const MAX_LIMIT = 50;
-
 /**
- * Finds the tools that a request means. Order of the stages: exact names, candidates of both legs, fusion, zero-IDF
- * fallback, verdict. Deterministic: equal catalog, model and request give an equal answer.
+ * Finds the tools that a request means. What the query grammar asks for outright comes first; words go through exact
+ * names, candidates of both legs, fusion, zero-IDF fallback and verdict. Deterministic: equal catalog, model and request
+ * give an equal answer.
+ * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used; nothing else.
  */
 export async function searchTools(backend: RetrievalBackend, request: ToolSearchRequest): Promise<ToolSearchResult> {
   const limit = clampLimit(request.limit);
-  const { query, server, refuse = 'balanced' } = request;
   if (backend.size === 0) return nothing('empty-catalog');
-  if (server !== undefined && !(await backend.hasServer(server))) return nothing('unknown-server');
+  const { parsed, filter, contradicts } = await readRequest(backend, request);
+  const { server } = filter;
+  if (contradicts || (server !== undefined && !(await backend.hasServer(server)))) return nothing('unknown-server');
+  if (parsed.select !== undefined) return selectTools(backend, parsed.select, filter);
+  if (parsed.pattern !== undefined) return searchByPattern(backend, parsed.pattern, filter, limit);
+  if (parsed.text === '' && holdsOperator(parsed)) return listTools(backend, filter, limit);
+  return searchByWords(backend, { query: parsed.text, filter, limit, refuse: request.refuse ?? 'balanced' });
+}
 
-  const exact = await findExact(backend, query, server);
-  const exactHits = exact.tools.map(toExactHit);
+interface WordRequest {
+  readonly query: string;
+  readonly filter: ToolFilter;
+  readonly limit: number;
+  readonly refuse: Refusal;
+}
+
+async function searchByWords(backend: RetrievalBackend, request: WordRequest): Promise<ToolSearchResult> {
+  const { query, filter, refuse } = request;
+  const exact = await findExact(backend, query, filter);
+  const exactHits = exact.tools.map(exactHit);
+  // One name with many owners is a choice to narrow; many names are all wanted.
+  const limit = exact.shared ? request.limit : Math.max(request.limit, exactHits.length);
   if (exact.whole) {
     return answer(exact.shared ? 'ambiguous' : 'exact', exactHits, { total: exactHits.length, limit, tier: 'exact' });
   }
 
   const { terms, stopWordsOnly, empty } = analyzeQuery(query);
-  if (empty && exactHits.length === 0) return nothing('no-words');
-  const set = await backend.candidates({
-    query,
-    terms,
-    limit: Math.max(CANDIDATE_LIMIT, limit),
-    filter: server === undefined ? {} : { server },
-  });
+  if (empty && exactHits.length === 0 && !PICTURES.test(query)) return nothing('no-words');
+  const set = await backend.candidates({ query, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
+  const { tier, degraded } = set;
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const fused = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
   const facts = { query, terms: terms.length, size: backend.size };
-  const byMeaning = set.tier !== 'lexical';
+  const byMeaning = tier !== 'lexical';
   const named = new Set<Tool>(exact.tools);
   const ranked = [...exactHits, ...toHits(fused, facts, byMeaning).filter(({ tool }) => !named.has(tool))];
-  const shape = { total: Math.max(set.lexicalTotal, ranked.length), limit, tier: set.tier, degraded: set.degraded };
+  const reason = languageReason(empty, set);
+  const shape = {
+    total: Math.max(set.lexicalTotal, ranked.length),
+    limit,
+    tier,
+    degraded,
+    ...(reason === undefined ? {} : { reason }),
+  };
 
   if (exactHits.length > 0) return answer(exact.shared ? 'ambiguous' : 'exact', ranked, shape);
-  if (set.lexicalTotal === 0 || (set.lexicalTotal === backend.size && backend.size > 1 && tellsNothingApart(fused))) {
-    const literal = await zeroIdfHits(backend, query, request);
+  if (set.lexicalTotal === 0 || tellsNothingApart(fused)) {
+    const literal = await zeroIdfHits(backend, request, set.lexicalTotal);
     if (literal !== undefined) return literal;
   }
-  if (fused.length === 0) return { ...nothing(stopWordsOnly ? 'stop-words-only' : 'no-match'), degraded: set.degraded };
+  if (fused.length === 0) {
+    if (filter.must !== undefined) return nothing('must-not-met', { tier, degraded });
+    return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded });
+  }
   const verdict = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
-  if (verdict === 'none') return { ...nothing('no-match'), ranked, tier: set.tier, degraded: set.degraded };
+  if (verdict === 'none') return nothing(reason ?? 'no-match', { ranked, tier, degraded });
   return answer(verdict, ranked, shape);
 }
 
-/** A limit from outside: clamped, never an error (SPEC A3). */
-export function clampLimit(
-  limit: number | undefined,
-  fallback: number = DEFAULT_LIMIT,
-  max: number = MAX_LIMIT,
-): number {
-  if (limit === undefined || Number.isNaN(limit)) return Math.min(fallback, max);
-  return Math.max(1, Math.min(Math.trunc(limit), max));
+/** What was lost of the request on the way: a leg that could not read it says nothing about what fits. */
+function languageReason(noWords: boolean, { tier, unread }: CandidateSet): SearchReason | undefined {
+  if (noWords) return tier === 'lexical' ? 'no-words' : 'meaning-only';
+  return unread === true ? 'words-only' : undefined;
 }
 
-interface AnswerShape {
-  readonly total: number;
-  readonly limit: number;
-  readonly tier: string;
-  readonly degraded?: boolean;
-}
-
-function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: AnswerShape): ToolSearchResult {
-  const { total, limit, tier, degraded = false } = shape;
-  return { verdict, hits: ranked.slice(0, limit), ranked, total, tier, degraded };
-}
-
-function nothing(reason: NonNullable<ToolSearchResult['reason']>): ToolSearchResult {
-  return { verdict: 'none', hits: [], ranked: [], total: 0, reason, tier: 'none', degraded: false };
-}
-
-function toExactHit(tool: Tool): ToolHit {
-  return { tool, score: 0, confidence: 1, sure: 'exact' };
-}
+/** What an embedder may read where there is no word. */
+const PICTURES = /\p{Extended_Pictographic}/u;
 
 /** Confidences are calibrated for rankings by meaning; without a dense leg they are the share of the words found. */
 function toHits(
@@ -128,26 +134,19 @@ function tellsNothingApart(candidates: readonly FusedCandidate[]): boolean {
  */
 async function zeroIdfHits(
   backend: RetrievalBackend,
-  query: string,
-  request: ToolSearchRequest,
+  { query, filter, limit }: WordRequest,
+  lexicalTotal: number,
 ): Promise<ToolSearchResult | undefined> {
   const literal = query.trim();
   if (literal.length < MIN_LITERAL_LENGTH || /\s/.test(literal)) return undefined;
-  const limit = clampLimit(request.limit);
-  const found = await backend.nameContains(
-    literal,
-    request.server === undefined ? {} : { server: request.server },
-    Math.max(CANDIDATE_LIMIT, limit),
-  );
-  if (found.total < UBIQUITOUS_SHARE * backend.size) return undefined;
-  const hits = found.tools.map((tool): ToolHit => ({ tool, score: 0, confidence: 0, sure: 'weak' }));
-  return {
-    verdict: 'ambiguous',
-    hits: hits.slice(0, limit),
-    ranked: hits,
+  const size = isOpen(filter) ? backend.size : (await backend.list(filter)).length;
+  if (lexicalTotal > 0 && (lexicalTotal < size || size < 2)) return undefined;
+  const found = await backend.nameContains(literal, filter, MAX_LIMIT);
+  if (found.total === 0 || found.total < UBIQUITOUS_SHARE * size) return undefined;
+  return answer('ambiguous', found.tools.map(listedHit), {
     total: found.total,
-    reason: 'zero-idf',
+    limit,
     tier: 'exact',
-    degraded: false,
-  };
+    reason: 'zero-idf',
+  });
 }

@@ -1,0 +1,46 @@
+import type { Tool } from '../tools/index.ts';
+import type { SearchReason, ToolHit, ToolSearchResult, Verdict } from './hit.ts';
+import { MAX_LIMIT } from './limits.ts';
+
+/** What every answer with hits carries besides them. */
+export interface AnswerShape {
+  readonly total: number;
+  readonly limit: number;
+  readonly tier: string;
+  readonly degraded?: boolean;
+  readonly reason?: SearchReason;
+  readonly missing?: readonly string[];
+}
+
+/** An answer with the best of the ranking. */
+export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: AnswerShape): ToolSearchResult {
+  const { total, limit, tier, degraded = false, reason, missing = [] } = shape;
+  return {
+    verdict,
+    hits: ranked.slice(0, Math.min(limit, MAX_LIMIT)),
+    ranked,
+    total,
+    tier,
+    degraded,
+    ...(reason === undefined ? {} : { reason }),
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+/** An answer without hits. */
+export function nothing(
+  reason: SearchReason,
+  more: Partial<Pick<ToolSearchResult, 'ranked' | 'tier' | 'degraded' | 'missing'>> = {},
+): ToolSearchResult {
+  return { verdict: 'none', hits: [], ranked: [], total: 0, reason, tier: 'none', degraded: false, ...more };
+}
+
+/** A tool that was named outright. */
+export function exactHit(tool: Tool): ToolHit {
+  return { tool, score: 0, confidence: 1, sure: 'exact' };
+}
+
+/** A tool that is listed without anything having ranked it. */
+export function listedHit(tool: Tool): ToolHit {
+  return { tool, score: 0, confidence: 0, sure: 'weak' };
+}
