@@ -3,7 +3,7 @@ import { isUnspaced, modelWords } from './words.ts';
 
 /** Ids of the built-in models' tokens: four with a meaning of their own, then the pieces in the vocabulary's order. */
 export const TOKEN_BEGIN = 0;
-export const TOKEN_PAD = 1;
+// 1 is the padding that training batches need; nothing here makes it.
 export const TOKEN_END = 2;
 export const TOKEN_UNKNOWN = 3;
 export const FIRST_PIECE = 4;
