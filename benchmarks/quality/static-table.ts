@@ -7,13 +7,9 @@ import { join } from 'node:path';
 import { loadStaticEmbedder } from '../../src/backends/index.ts';
 import { buildVectorIndex, type StaticEmbedder } from '../../src/engine/index.ts';
 import { type EvaluationSet, evaluate, readSet } from '../../src/evaluation/index.ts';
-import type { ToolEntry } from '../../src/tools/index.ts';
+import { requestEmbeddingText, toolEmbeddingText } from '../../src/retrieval/embedding-text.ts';
+import { createCatalog } from '../../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
-
-/** Characters (code points) of a tool's text that were embedded in training; of its server's name; of a request. */
-const TOOL_LENGTH = 400;
-const SERVER_LENGTH = 60;
-const REQUEST_LENGTH = 600;
 
 const DEPTHS = [1, 5, 10] as const;
 
@@ -28,16 +24,17 @@ if (dataRoot === undefined) {
 
 async function report(name: string, set: EvaluationSet, embedder: StaticEmbedder): Promise<void> {
   const start = performance.now();
+  const { tools } = createCatalog(set.tools);
   const index = buildVectorIndex(
-    set.tools.map((tool) => embedder.embedSync(toolText(tool), 'document')),
+    tools.map((tool) => embedder.embedSync(toolEmbeddingText(tool), 'document')),
     embedder.dimensions,
   );
   const buildMs = performance.now() - start;
   const { byLang } = await evaluate(
     set,
     async ({ text, limit }) => {
-      const found = index.search(embedder.embedSync(cut(text, REQUEST_LENGTH), 'query'), { limit });
-      return { verdict: 'ambiguous', ranked: found.map(({ doc }) => ({ id: set.tools[doc]!.id! })), callable: true };
+      const found = index.search(embedder.embedSync(requestEmbeddingText(text), 'query'), { limit });
+      return { verdict: 'ambiguous', ranked: found.map(({ doc }) => ({ id: tools[doc]!.id })), callable: true };
     },
     { buildMs },
   );
@@ -46,23 +43,4 @@ async function report(name: string, set: EvaluationSet, embedder: StaticEmbedder
     const figures = [...DEPTHS.map((depth) => recall[depth]), ndcg[10]].map((share) => (100 * share!).toFixed(1));
     console.log(`  ${lang.padEnd(8)} ${String(queries).padStart(6)} requests  ${figures.join(' / ')}`);
   }
-}
-
-/** Name, server and description, with identifiers parted so that the cut falls where it fell in training. */
-function toolText({ source, definition }: ToolEntry): string {
-  const server = [...partIdentifier(source.name)].slice(-SERVER_LENGTH).join('');
-  const description = (definition.description ?? '').replace(/\s+/g, ' ').trim();
-  return cut(`${partIdentifier(definition.name)} . ${server} . ${description}`, TOOL_LENGTH);
-}
-
-function partIdentifier(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .replace(/[_\-./:]+/g, ' ')
-    .trim();
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : [...text].slice(0, length).join('');
 }
