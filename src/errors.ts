@@ -26,7 +26,8 @@ export type ErrorCode =
   | 'SERVER_PROTOCOL'
   // the package itself
   | 'OPTIONAL_DEPENDENCY_MISSING'
-  | 'MODEL_INVALID';
+  | 'MODEL_INVALID'
+  | 'PACK_INVALID';
 
 /** Structured facts that travel with an error; values are JSON so that they can go to a model or a log unchanged. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;

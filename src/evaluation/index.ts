@@ -9,6 +9,6 @@ export {
   type SearcherQuery,
 } from './evaluate.ts';
 export { type Judged, type Ranking, recallAt } from './measures.ts';
-export type { EvaluationQuery } from './queries.ts';
+export { type EvaluationQuery, type QueryLine, readJudgements, readQueryLines } from './queries.ts';
 export type { AtDepth, EvaluationReport, Figures, RefusalFigures } from './report.ts';
 export { type EvaluationSet, type ReadSetOptions, readNoToolQueries, readSet } from './set.ts';

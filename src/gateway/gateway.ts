@@ -14,8 +14,9 @@ import { ToolscoutError } from '../errors.ts';
 import { createMemoryBackend } from '../retrieval/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
-import type { FailedServer } from './config/index.ts';
+import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
+import { ServerEntries } from './server-entries.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 export interface GatewayOptions {
@@ -29,6 +30,8 @@ export interface GatewayOptions {
     args: Readonly<Record<string, unknown>>,
     context: CallContext,
   ) => Promise<RawToolResult>;
+  /** Which example requests are indexed beside those that tools and servers bring. Default: the shipped pack. */
+  readonly examples?: ExampleSettings;
   readonly bridgeNames?: BridgeNames;
   readonly searchDefaultLimit?: number;
   readonly maxSearchLimit?: number;
@@ -59,7 +62,7 @@ export class Gateway {
   readonly #pool: UpstreamPool;
   readonly #bridge: Bridge;
   readonly #listeners = new Set<() => void>();
-  readonly #entryMemory = new WeakMap<object, ToolEntry>();
+  readonly #serverEntries: ServerEntries;
   #catalog: Catalog | undefined;
   /** A server changed since the catalog was made. */
   #stale = false;
@@ -73,6 +76,14 @@ export class Gateway {
     this.#pool = new UpstreamPool(options.servers, {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
+    });
+    this.#serverEntries = new ServerEntries({
+      servers: options.servers,
+      pack: options.examples?.pack ?? true,
+      onUnknownTool: (server, tool) =>
+        this.#log.warn({ server }, `examples are configured for "${tool}", which the server does not list`),
+      onPackError: (error) =>
+        this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
     });
     const { embedder } = options;
     this.#bridge = createBridge({
@@ -187,17 +198,7 @@ export class Gateway {
 
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
-    for (const upstream of this.#pool.list()) {
-      for (const definition of upstream.tools()) {
-        // One entry object per definition, so that reading an unchanged tool again is a look-up.
-        let entry = this.#entryMemory.get(definition);
-        if (entry === undefined) {
-          entry = { source: { kind: 'mcp', name: upstream.name }, definition };
-          this.#entryMemory.set(definition, entry);
-        }
-        yield entry;
-      }
-    }
+    for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
   }
 
   #changed(): void {

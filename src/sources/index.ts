@@ -2,6 +2,14 @@
 export { readCatalogFile } from './catalog-file.ts';
 export * from './client-configs/index.ts';
 export {
+  ExamplePack,
+  type ExamplePackOptions,
+  mergeExamples,
+  type ServerExamples,
+  type ServerIdentity,
+  withPackExamples,
+} from './examples/index.ts';
+export {
   type CallOptions,
   connectPlainClient,
   type PlainClient,

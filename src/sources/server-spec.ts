@@ -16,6 +16,8 @@ export interface ServerSpec {
   readonly allowTools?: readonly string[];
   /** Original tool names to drop; wins over `allowTools`. */
   readonly denyTools?: readonly string[];
+  /** Original tool name → requests that the tool serves, for the index. */
+  readonly examples?: Readonly<Record<string, readonly string[]>>;
   /** The file and entry this came from, for messages. */
   readonly origin?: string;
 }

@@ -1,6 +1,7 @@
 import { contentHash } from '../shared/hash.ts';
 import { isObject } from '../shared/json.ts';
 import type { Tool, ToolAnnotations, ToolDefinition, ToolEntry, ToolTags, ToolWarning } from './definition.ts';
+import { readExamples } from './examples.ts';
 import { preferredName, toolId } from './names.ts';
 import { sanitizeText, singleLine } from './sanitize.ts';
 import { readInputSchema, readOutputSchema } from './schema/index.ts';
@@ -10,8 +11,6 @@ export const MAX_DESCRIPTION_LENGTH = 16_000;
 const MAX_TITLE_LENGTH = 200;
 /** Longest original name accepted. Protocol names are far shorter; a longer one is an attack or an accident. */
 const MAX_ORIGINAL_NAME_LENGTH = 1_000;
-const MAX_EXAMPLES = 50;
-const MAX_EXAMPLE_LENGTH = 500;
 
 /**
  * Reads one entry into a {@link Tool}. Never throws on what a server may send: a missing or broken part becomes an
@@ -79,10 +78,10 @@ function read(entry: ToolEntry): Tool | undefined {
   const output = readOutputSchema(definition.outputSchema);
   if (output.problem !== undefined) warn('OUTPUT_SCHEMA_IGNORED', `Output schema of ${id}: ${output.problem}.`);
 
-  const examples = (entry.examples ?? [])
-    .filter((example) => typeof example === 'string' && example !== '')
-    .slice(0, MAX_EXAMPLES)
-    .map((example) => singleLine(sanitizeText(example, MAX_EXAMPLE_LENGTH).text));
+  const { examples, hidden } = readExamples(entry);
+  if (hidden > 0) {
+    warn('HIDDEN_CHARACTERS', `Examples of ${id} held ${hidden} hidden character(s); they were removed.`);
+  }
   const tags = entry.tags ?? NO_TAGS;
   const kind = entry.kind ?? 'tool';
   const directOnly = entry.catalogMode === 'direct-only';

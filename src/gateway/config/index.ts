@@ -1,5 +1,5 @@
 /** Door of the gateway's configuration: `toolscout.json` or a client's file in, servers and settings out. */
 export { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 export type { ConfigWarning, DisabledServer, FailedServer, LoadedConfig } from './loaded-config.ts';
-export type { GatewaySettings, HttpSettings } from './sections.ts';
+export type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 export type { ToolSearchConfig } from './tool-search.ts';

@@ -19,7 +19,7 @@ import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
-import { readGateway, readHttp } from './sections.ts';
+import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { DEFAULT_TOOL_SEARCH, readToolSearch } from './tool-search.ts';
@@ -100,6 +100,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const toolSearch = readToolSearch(root, reader);
   const gateway = readGateway(root, reader);
   const http = readHttp(root, reader);
+  const examples = readExampleSettings(root, reader);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
   if (!isObject(table)) return reader.fail('mcpServers', `must be an object of servers, not ${describeType(table)}`);
@@ -125,11 +126,12 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     toolSearch,
     gateway,
     http,
+    examples,
     files: [path, ...imports.map((spec) => spec.path)],
   };
 }
 
-const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http'];
+const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples'];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
   const misplaced = (value: unknown): boolean => isObject(value) && ('command' in value || 'url' in value);
@@ -178,6 +180,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     toolSearch: DEFAULT_TOOL_SEARCH,
     gateway: {},
     http: {},
+    examples: DEFAULT_EXAMPLES,
     files: [path],
   };
 }

@@ -1,5 +1,5 @@
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
-import type { GatewaySettings, HttpSettings } from './sections.ts';
+import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
 
 /** A configuration, ready to run: every server checked and complete, everything else listed with its reason. */
@@ -15,6 +15,7 @@ export interface LoadedConfig {
   readonly toolSearch: ToolSearchConfig;
   readonly gateway: GatewaySettings;
   readonly http: HttpSettings;
+  readonly examples: ExampleSettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];
 }

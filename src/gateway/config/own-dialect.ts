@@ -16,6 +16,7 @@ export const OWN_DIALECT: EntryDialect = {
     startTimeoutMs: { timeout: 'startTimeoutMs', unitMs: 1 },
     callTimeoutMs: { timeout: 'callTimeoutMs', unitMs: 1 },
     maxTotalTimeoutMs: { timeout: 'maxTotalTimeoutMs', unitMs: 1 },
+    examples: 'examples',
     enabled: 'enabled',
     includeTools: 'allow-tools',
     excludeTools: 'deny-tools',

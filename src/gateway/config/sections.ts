@@ -18,6 +18,14 @@ export interface HttpSettings {
   readonly port?: number;
 }
 
+/** Where example requests come from, beside the tools' own and those written at the servers. */
+export interface ExampleSettings {
+  /** Use the example requests for well-known servers that come with the package. */
+  readonly pack: boolean;
+}
+
+export const DEFAULT_EXAMPLES: ExampleSettings = { pack: true };
+
 const TIMEOUTS = ['startTimeoutMs', 'callTimeoutMs', 'maxTotalTimeoutMs'] as const;
 const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
 
@@ -61,6 +69,14 @@ function readBridgeNames(value: unknown, reader: SettingsReader): BridgeNames {
     if (other !== undefined) return reader.fail(key, `calls both ${other} and ${tool} "${names[tool]}"`);
   }
   return names;
+}
+
+/** Reads the section `examples`. */
+export function readExampleSettings(root: Readonly<Record<string, unknown>>, reader: SettingsReader): ExampleSettings {
+  if (!Object.hasOwn(root, 'examples')) return DEFAULT_EXAMPLES;
+  const section = reader.object(root.examples, 'examples', ['pack']);
+  if (!Object.hasOwn(section, 'pack')) return DEFAULT_EXAMPLES;
+  return { pack: reader.boolean(section.pack, 'examples.pack') };
 }
 
 /** Reads the section `http`. */

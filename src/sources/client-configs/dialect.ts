@@ -18,6 +18,8 @@ export type FieldMeaning =
   | 'enabled'
   | 'allow-tools'
   | 'deny-tools'
+  /** Tool name → requests that it serves (our own file only). */
+  | 'examples'
   /** Known, and of no concern to a gateway. */
   | 'ignored'
   | { readonly url: RemoteKind }

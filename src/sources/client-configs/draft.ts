@@ -1,6 +1,7 @@
 import { nearestKey } from '../../shared/edit-distance.ts';
 import { isObject } from '../../shared/json.ts';
 import { COMMON_TYPES, type EndpointType, type EntryDialect, type RemoteKind, type TimeoutField } from './dialect.ts';
+import { readExamples } from './examples-field.ts';
 import {
   describeType,
   type EntryReport,
@@ -29,6 +30,7 @@ export interface EntryDraft {
   disabled: boolean;
   allowTools?: string[] | undefined;
   denyTools?: string[] | undefined;
+  examples?: Record<string, string[]> | undefined;
   timeouts: Partial<Record<TimeoutField, number>>;
 }
 
@@ -141,6 +143,9 @@ function readField(key: string, value: unknown, draft: EntryDraft, dialect: Entr
       if (names?.includes('*') !== true) draft.allowTools = intersection(draft.allowTools, names);
       break;
     }
+    case 'examples':
+      draft.examples = readExamples(value, key, report);
+      break;
     case 'deny-tools': {
       const names = readToolNames(value, key, report) ?? [];
       if (names.includes('*')) draft.allowTools = [];

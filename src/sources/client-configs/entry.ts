@@ -44,6 +44,7 @@ function readEntry(
     disabled: draft.disabled,
     ...(draft.allowTools === undefined ? {} : { allowTools: draft.allowTools }),
     ...(draft.denyTools === undefined ? {} : { denyTools: draft.denyTools }),
+    ...(draft.examples === undefined ? {} : { examples: draft.examples }),
     ...draft.timeouts,
     syntax: dialect.syntax,
     literalSecrets: findLiteralSecrets(endpoint, dialect.syntax),

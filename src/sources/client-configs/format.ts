@@ -42,6 +42,7 @@ export interface RawServerEntry {
   readonly disabled: boolean;
   readonly allowTools?: readonly string[];
   readonly denyTools?: readonly string[];
+  readonly examples?: Readonly<Record<string, readonly string[]>>;
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;

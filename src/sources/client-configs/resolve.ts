@@ -35,6 +35,7 @@ export async function resolveServer(entry: RawServerEntry, scope: ResolveScope):
     ...(entry.maxTotalTimeoutMs === undefined ? {} : { maxTotalTimeoutMs: entry.maxTotalTimeoutMs }),
     ...(entry.allowTools === undefined ? {} : { allowTools: entry.allowTools }),
     ...(entry.denyTools === undefined ? {} : { denyTools: entry.denyTools }),
+    ...(entry.examples === undefined ? {} : { examples: entry.examples }),
     origin: scope.origin,
   };
   return { spec, problems: report.problems };
