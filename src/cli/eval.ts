@@ -3,7 +3,7 @@ import { createBuiltInEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { DEFAULT_DEPTHS, type EvaluationReport, evaluate, readNoToolQueries, readSet } from '../evaluation/index.ts';
 import { CANDIDATE_LIMIT, createMemoryBackend, FIELDS, searchTools } from '../retrieval/index.ts';
-import { resolvePath } from '../sources/index.ts';
+import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad } from './layout.ts';
@@ -16,6 +16,7 @@ interface EvalOptions {
   readonly tools?: string;
   readonly k?: string;
   readonly tier?: string;
+  readonly pack?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,6 +30,7 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .option('--tools <file>', 'another catalogue than the set’s own')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
     .addOption(new Option('--tier <tier>', 'what judges meaning').choices(['lexical', 'static']).default('static'))
+    .option('--pack', 'index the example requests for well-known servers, too (the gateway does)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -47,15 +49,20 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const queries = [...set.queries, ...noTool];
 
   const started = performance.now();
-  progress.update(`Indexing ${count(set.tools.length)} tools`);
+  const pack =
+    options.pack === true
+      ? new ExamplePack({ onError: (error) => io.stderr(`warning: ${error.message}\n`) })
+      : undefined;
+  const tools = pack === undefined ? set.tools : withPackExamples(set.tools, pack);
+  progress.update(`Indexing ${count(tools.length)} tools`);
   const embedder = options.tier === 'lexical' ? undefined : createBuiltInEmbedder();
-  const backend = createMemoryBackend(createCatalog(set.tools), embedder === undefined ? {} : { embedder });
+  const backend = createMemoryBackend(createCatalog(tools), embedder === undefined ? {} : { embedder });
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
 
   let asked = 0;
   const report = await evaluate(
-    { tools: set.tools, queries },
+    { tools, queries },
     async ({ text, limit }) => {
       asked++;
       if (asked % 50 === 0) progress.update(`Asking ${count(asked)} of ${count(queries.length)}`);
@@ -72,6 +79,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       config: {
         backend: 'memory',
         tier: embedder?.id ?? 'lexical',
+        examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
         fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })),
       },

@@ -86,6 +86,7 @@ export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: Log
   return new Gateway({
     servers: config.servers,
     failed: config.failed,
+    examples: config.examples,
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
