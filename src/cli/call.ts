@@ -29,7 +29,7 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
       next: 'Use --config with the servers.',
     });
   }
-  const open = await openTools(options, io);
+  const open = await openTools(options, io, name);
   try {
     const result = await open.gateway!.call({ name, arguments: args });
     if (options.json === true) printJson(io, result);

@@ -21,9 +21,12 @@ export function registerDescribe(program: Command, io: CliIo, finish: (code: num
 }
 
 async function runDescribe(name: string, options: ToolsOptions & { json?: boolean }, io: CliIo): Promise<number> {
-  const open = await openTools(options, io);
+  const open = await openTools(options, io, name);
   try {
-    const tool = resolveTool(open.catalog, name);
+    const { gateway, catalog } = open;
+    // The gateway also knows which servers are missing where the name is unknown.
+    if (gateway !== undefined) await gateway.describe({ name });
+    const tool = resolveTool(catalog, name);
     const answer = toDescribeAnswer(tool);
     if (options.json === true) {
       printJson(io, answer);

@@ -6,6 +6,7 @@ import { ToolscoutError } from '../errors.ts';
 import {
   createLogger,
   Gateway,
+  type GatewayOptions,
   LOG_LEVELS,
   type LoadedConfig,
   type LogLevel,
@@ -16,20 +17,28 @@ import { readCatalogFile, resolvePath } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
 import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
-import { createProgressLine } from './progress.ts';
+import { readNumber } from './numbers.ts';
+import { isDecided, waitForServers } from './wait-for-servers.ts';
 
 /** Options that say which tools a command works on. */
 export interface ToolsOptions {
   readonly tools?: string;
   readonly config?: string;
+  /** Seconds. */
+  readonly wait?: string;
 }
 
-/** Adds `--tools` and `--config` to a command. */
+/** Adds `--tools`, `--config` and `--wait` to a command. */
 export function withToolsOptions(command: Command): Command {
   return command
     .option('--config <file>', 'toolscout.json, or any MCP client’s own file (default: toolscout.json here)')
-    .option('--tools <file>', 'a catalogue instead of servers: JSONL (also .gz), JSON array or {"tools":[…]}');
+    .option('--tools <file>', 'a catalogue instead of servers: JSONL (also .gz), JSON array or {"tools":[…]}')
+    .option('--wait <seconds>', 'longest wait for servers that are still starting', DEFAULT_WAIT_SECONDS);
 }
+
+/** Longer than most starts, shorter than anybody's patience with one server that hangs. */
+const DEFAULT_WAIT_SECONDS = '15';
+const MAX_WAIT_SECONDS = 3_600;
 
 /** Tools to search, and what must be closed afterwards. */
 export interface OpenTools {
@@ -41,8 +50,17 @@ export interface OpenTools {
   close(): Promise<void>;
 }
 
-/** Opens a catalogue file, or starts the configured servers and waits until each is ready or has failed. */
-export async function openTools(options: ToolsOptions, io: CliIo): Promise<OpenTools> {
+/**
+ * Opens a catalogue file, or starts the configured servers and waits until each is ready or has failed, until the time
+ * is over, or, where a tool is asked for by `reference`, until that tool is known.
+ */
+export async function openTools(options: ToolsOptions, io: CliIo, reference?: string): Promise<OpenTools> {
+  const seconds = readNumber(options.wait ?? DEFAULT_WAIT_SECONDS, {
+    flag: '--wait',
+    min: 0,
+    max: MAX_WAIT_SECONDS,
+    fractions: true,
+  });
   if (options.tools !== undefined) {
     if (options.config !== undefined) {
       throw new ToolscoutError('USAGE', '--tools and --config exclude each other.', { next: 'Give one of them.' });
@@ -52,16 +70,18 @@ export async function openTools(options: ToolsOptions, io: CliIo): Promise<OpenT
     return { catalog, gateway: undefined, config: undefined, statuses: [], close: async () => {} };
   }
   const config = await openConfig(options, io);
-  const gateway = createGateway(config, io);
-  const progress = createProgressLine(io);
-  const show = () => progress.update(startingText(gateway.statuses()));
-  const stop = gateway.onCatalogChange(show);
+  const gateway = createGateway(config, io, 'error', { startGrace: false });
   gateway.start();
-  show();
-  await gateway.settled();
-  stop();
-  progress.clear();
-  return { catalog: gateway.catalog(), gateway, config, statuses: gateway.statuses(), close: () => gateway.close() };
+  const enough = reference === undefined ? {} : { enough: () => isDecided(gateway, reference) };
+  await waitForServers(gateway, { waitMs: seconds * 1000, ...enough }, io);
+  const statuses = gateway.statuses().map((status) => withWait(status, seconds));
+  return { catalog: gateway.catalog(), gateway, config, statuses, close: () => gateway.close() };
+}
+
+/** A server that was waited for and is not through gets a reason, so that every list can show one. */
+function withWait(status: ServerStatus, seconds: number): ServerStatus {
+  if (status.state !== 'starting' || status.message !== undefined) return status;
+  return { ...status, message: `still starting after ${seconds} s; --wait SECONDS waits longer` };
 }
 
 /** Loads the named configuration, or `toolscout.json` in the working folder. Warnings go to stderr. */
@@ -80,7 +100,12 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
 }
 
 /** A gateway over a loaded configuration, logging to stderr at the level of `TOOLSCOUT_LOG` (default: errors only). */
-export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: LogLevel = 'error'): Gateway {
+export function createGateway(
+  config: LoadedConfig,
+  io: CliIo,
+  defaultLevel: LogLevel = 'error',
+  more: Pick<GatewayOptions, 'startGrace'> = {},
+): Gateway {
   const asked = io.environment.env.TOOLSCOUT_LOG;
   const level = LOG_LEVELS.find((one) => one === asked) ?? defaultLevel;
   return new Gateway({
@@ -92,13 +117,8 @@ export function createGateway(config: LoadedConfig, io: CliIo, defaultLevel: Log
     bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
     embedder: createBuiltInEmbedder(),
     log: createLogger(level),
+    ...more,
   });
-}
-
-function startingText(statuses: readonly ServerStatus[]): string {
-  const waiting = statuses.filter((status) => status.state === 'starting').map((status) => status.name);
-  const through = statuses.length - waiting.length;
-  return `Starting servers ${through}/${statuses.length}${waiting.length > 0 ? `, waiting for ${waiting.join(', ')}` : ''}`;
 }
 
 /** Servers that are not ready, one line each, for stderr. */

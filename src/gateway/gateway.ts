@@ -38,6 +38,8 @@ export interface GatewayOptions {
   /** Finds by meaning; without one the search is lexical. */
   readonly embedder?: Embedder;
   readonly hooks?: readonly CallHook[];
+  /** Operations right after the start wait a moment for the servers. Default: true. */
+  readonly startGrace?: boolean;
   readonly log?: Logger;
 }
 
@@ -260,6 +262,7 @@ export class Gateway {
   }
 
   async #grace(graceMs: number): Promise<void> {
+    if (this.#options.startGrace === false) return;
     const left = this.#startedAt + graceMs - Date.now();
     if (left > 0) await this.#pool.settled(left);
   }
