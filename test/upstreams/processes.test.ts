@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UpstreamLogEntry } from '../../src/sources/index.ts';
 import {
   caseFile,
   closeAfterEach,
@@ -81,7 +82,15 @@ describe('a process that dies', () => {
       state: 'failed',
       tools: 0,
       message: expect.stringContaining('exited with code 3: no licence file'),
+      stderrTail: 'first\nno licence file',
     });
+  });
+
+  it('with a stack trace is reported with the error, not with the last line of the trace', async () => {
+    const server = openUpstream(nodeServer('lost', join(folder, 'gone.js')));
+    await server.start();
+    expect(server.status().message).toContain(`Error: Cannot find module '${join(folder, 'gone.js')}'`);
+    expect(server.status().stderrTail).toContain('MODULE_NOT_FOUND');
   });
 });
 
@@ -149,6 +158,18 @@ describe('ending', () => {
 });
 
 describe('starting', () => {
+  it('counts what is no message on stdout, and shows it only to whoever debugs', async () => {
+    const entries: UpstreamLogEntry[] = [];
+    const server = openUpstream(nodeServer('banner', caseFile('banner-on-stdout')), (entry) => entries.push(entry));
+    await server.start();
+    const warnings = entries.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warnings.length).toBeGreaterThan(0);
+    for (const message of warnings) expect(message).toMatch(/^skipped a line of \d+ bytes on stdout/);
+    expect(entries.filter(({ level }) => level === 'debug').map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^the skipped line: ./),
+    );
+  });
+
   it('passes on the configured variables and nothing else of ours', async () => {
     process.env.TOOLSCOUT_TEST_SECRET = 'do not pass on';
     const server = await startCase('argv-echo', {

@@ -45,6 +45,7 @@ async function openStdio(
   const open = (mode: VersionNegotiationMode): Promise<Session> => {
     const noise = noiseLogger(spec, options.log);
     const process = new StdioTransport(transport, noise);
+    options.onStderr(process.stderr);
     const raw = new RawResultTransport(process, (value) => noise(JSON.stringify(value)));
     return handshake(spec, { transport: raw, kind: 'stdio', process }, mode, options);
   };
@@ -130,8 +131,11 @@ function noiseLogger(spec: ServerSpec, log: UpstreamLog): (line: string) => void
   let lines = 0;
   return (line) => {
     if (++lines > MAX_NOISE_LINES) return;
-    const more = lines === MAX_NOISE_LINES ? ' (further ones are not shown)' : '';
-    const message = `skipped a line on stdout that is no MCP message: ${truncate(line, 200)}${more}`;
+    const more = lines === MAX_NOISE_LINES ? '; further ones are not reported' : '';
+    const bytes = Buffer.byteLength(line);
+    const message = `skipped a line of ${bytes} bytes on stdout that is no MCP message${more}`;
     log({ level: 'warn', server: spec.name, message });
+    // A server's own text is for whoever looks for its fault; an ordinary log does not carry it on.
+    log({ level: 'debug', server: spec.name, message: `the skipped line: ${truncate(line, 200)}` });
   };
 }

@@ -103,10 +103,6 @@ export class Connection {
     return this.#client.getInstructions();
   }
 
-  get stderrTail(): string | undefined {
-    return this.#session.process?.stderr.text();
-  }
-
   /** Process id of a local server. */
   get pid(): number | undefined {
     return this.#session.process?.pid;
@@ -233,7 +229,7 @@ export class Connection {
     const { process } = this.#session;
     const { name } = this.#spec;
     if (process === undefined) return unavailable(name, 'the connection was closed');
-    const details = { exitCode: process.exit?.code, signal: process.exit?.signal, stderr: process.stderr.lastLine() };
+    const details = { exitCode: process.exit?.code, signal: process.exit?.signal, stderr: process.stderr.reason() };
     return unavailable(name, describeExit(process) ?? 'the connection was closed', { details });
   }
 

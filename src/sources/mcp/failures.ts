@@ -46,12 +46,12 @@ export function describeExit(process: StdioTransport): string | undefined {
   if (fault !== undefined) return fault;
   if (exit === undefined) return undefined;
   const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-  return withLastLine(how, process);
+  return withReason(how, process);
 }
 
-/** Appends the last line of stderr, which usually holds the reason. */
-export function withLastLine(text: string, process: StdioTransport | undefined): string {
-  const line = process?.stderr.lastLine();
+/** Appends the line of stderr that most likely holds the reason. */
+export function withReason(text: string, process: StdioTransport | undefined): string {
+  const line = process?.stderr.reason();
   return line === undefined ? text : `${text}: ${truncate(line, MAX_FOREIGN_TEXT)}`;
 }
 

@@ -11,7 +11,7 @@ import {
   networkCode,
   unavailable,
   versionMismatch,
-  withLastLine,
+  withReason,
 } from './failures.ts';
 import { type ConnectOptions, closeTransport, EXIT_KNOWN_MS, NEVER_MS, type Session, type Wire } from './session.ts';
 
@@ -77,12 +77,12 @@ function startFailure(
   }
   const exit = process === undefined ? undefined : describeExit(process);
   if (exit !== undefined) return unavailable(name, exit, { cause });
-  if (signal.aborted) return unavailable(name, withLastLine(errorMessage(signal.reason), process), { cause });
+  if (signal.aborted) return unavailable(name, withReason(errorMessage(signal.reason), process), { cause });
   const { answeredVersion } = transport;
   if (answeredVersion !== undefined && !isKnownVersion(answeredVersion)) return versionMismatch(name, answeredVersion);
   if (spec.transport.kind === 'stdio') {
     const text = truncate(errorMessage(cause), 300);
-    return unavailable(name, withLastLine(`the handshake failed: ${text}`, process), { cause });
+    return unavailable(name, withReason(`the handshake failed: ${text}`, process), { cause });
   }
   const reason = describeRemoteFailure(spec.transport, cause);
   if (!isAuthStatus(httpStatus(cause))) return unavailable(name, reason, { cause });

@@ -6,7 +6,7 @@ describe('OutputTail', () => {
     const tail = new OutputTail();
     for (let line = 0; line < 1000; line++) tail.push(Buffer.from(`line ${line}\n`));
     expect(tail.text().split('\n')).toHaveLength(20);
-    expect(tail.lastLine()).toBe('line 999');
+    expect(tail.reason()).toBe('line 999');
     tail.push(Buffer.alloc(10_000_000, 'x'));
     expect(tail.text()).toHaveLength(8192);
   });
@@ -15,11 +15,11 @@ describe('OutputTail', () => {
     const tail = new OutputTail();
     const bytes = Buffer.from('ошибка 🚀\r\n\n  \n');
     for (const byte of bytes) tail.push(Buffer.from([byte]));
-    expect(tail.lastLine()).toBe('ошибка 🚀');
+    expect(tail.reason()).toBe('ошибка 🚀');
   });
 
-  it('has no last line when nothing was written', () => {
-    expect(new OutputTail().lastLine()).toBeUndefined();
+  it('has no reason when nothing was written', () => {
+    expect(new OutputTail().reason()).toBeUndefined();
     expect(new OutputTail().text()).toBe('');
   });
 });

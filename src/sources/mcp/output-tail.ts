@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { tellingLine } from './telling-line.ts';
 
 const MAX_CHARACTERS = 8192;
 const MAX_LINES = 20;
@@ -22,8 +23,9 @@ export class OutputTail {
     return this.#lines().slice(-MAX_LINES).join('\n');
   }
 
-  lastLine(): string | undefined {
-    return this.#lines().at(-1);
+  /** The line that most likely says why the process ended. */
+  reason(): string | undefined {
+    return tellingLine(this.#lines());
   }
 
   #lines(): string[] {

@@ -1,5 +1,6 @@
 import type { Client, Implementation, Transport } from '@modelcontextprotocol/client';
 import type { UpstreamLog } from './log.ts';
+import type { OutputTail } from './output-tail.ts';
 import type { RawResultTransport } from './raw-results.ts';
 import type { StdioTransport } from './stdio-transport.ts';
 
@@ -30,6 +31,8 @@ export interface ConnectOptions {
   readonly knownEra?: ProtocolEra | undefined;
   /** Every transport that is not closed yet; whoever owns the set closes what is left in it. */
   readonly transports: Set<Transport>;
+  /** Gets what a local server's process writes to stderr, before the process starts. */
+  readonly onStderr: (tail: OutputTail) => void;
 }
 
 /** Longest delay a Node timer takes: the SDK's own time-outs are never what ends a request here. */

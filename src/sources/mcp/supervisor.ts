@@ -7,6 +7,7 @@ import { unavailable } from './failures.ts';
 import type { ListedEntries } from './list-pages.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { UpstreamLog } from './log.ts';
+import type { OutputTail } from './output-tail.ts';
 import type { ProtocolEra } from './session.ts';
 import { EMPTY_LIST, readToolList, type ToolList } from './tool-list.ts';
 
@@ -45,6 +46,8 @@ export class Supervisor {
   #connection: Connection | undefined;
   /** The newest connection, alive or not: what it said about itself is still worth showing. */
   #latest: Connection | undefined;
+  /** Of the newest process, alive or not, connected or not. */
+  #stderr: OutputTail | undefined;
   #knownEra: ProtocolEra | undefined;
   #attempt: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -79,6 +82,11 @@ export class Supervisor {
 
   get latest(): Connection | undefined {
     return this.#latest;
+  }
+
+  /** The end of what the newest process wrote to stderr; undefined for remote servers. */
+  get stderrTail(): string | undefined {
+    return this.#stderr?.text();
   }
 
   /** Resolves when the server is ready or has failed; never rejects. */
@@ -155,7 +163,16 @@ export class Supervisor {
     this.#knownEra = undefined;
     const connection = await Connection.open(
       this.#spec,
-      { clientInfo, log, signal, knownEra, transports: this.#transports },
+      {
+        clientInfo,
+        log,
+        signal,
+        knownEra,
+        transports: this.#transports,
+        onStderr: (tail) => {
+          this.#stderr = tail;
+        },
+      },
       { onLost: (error) => this.#onLost(error), onListChanged: () => this.#refresh.request() },
     );
     this.#latest = connection;

@@ -28,7 +28,7 @@ export interface UpstreamStatus {
   readonly restarts: number;
   /** Process id of a running local server. */
   readonly pid?: number;
-  /** The end of what the server's process wrote to stderr. */
+  /** The end of what the server's process wrote to stderr, also after it has failed. */
   readonly stderrTail?: string;
 }
 
@@ -71,8 +71,8 @@ export class Upstream {
   }
 
   status(): UpstreamStatus {
-    const { state, since, starts, failure, latest } = this.#supervisor;
-    const { protocolVersion, serverInfo, stderrTail, pid } = latest ?? {};
+    const { state, since, starts, failure, latest, stderrTail } = this.#supervisor;
+    const { protocolVersion, serverInfo, pid } = latest ?? {};
     return {
       name: this.name,
       state,
