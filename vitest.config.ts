@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Tests leave nothing in the cache of whoever runs them, and find nothing there.
+    env: { TOOLSCOUT_CACHE: 'off' },
   },
 });
 

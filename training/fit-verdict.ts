@@ -1,14 +1,17 @@
 /**
- * Fits the two logistic models behind the verdict and writes `src/retrieval/verdict-model.ts`:
- * `node training/fit-verdict.ts [DATA]`, DATA by default ../shared/data. Deterministic.
+ * Fits the two logistic models behind the verdict, for each tier, and writes `src/retrieval/verdict-model.ts`:
+ * `node training/fit-verdict.ts`, over the data folder that test/data-root.ts finds. Deterministic. Takes a few
+ * minutes the first time; the deep model's vectors are kept in the system's temporary folder.
  *
  * Answerable requests come from the dev sets; requests that nothing fits come from their no-tool requests and from
  * taking the right tools out of the catalogue. Each request is also asked of random smaller catalogues, so that the
  * models learn what the number of tools does. A fifth of the requests, chosen by hash, is held out and reported on.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadStaticEmbedder } from '../src/backends/index.ts';
+import { createBuiltInDeepEmbedder, loadStaticEmbedder } from '../src/backends/index.ts';
 import { bestDocuments, buildLexicalIndex, buildVectorIndex, type DocId } from '../src/engine/index.ts';
 import { type EvaluationQuery, readNoToolQueries, readSet } from '../src/evaluation/index.ts';
 import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedding-text.ts';
@@ -42,6 +45,19 @@ const kinds = new Map(
     .map((row) => [row.id, row.kind]),
 );
 const embedder = await loadStaticEmbedder();
+const deepEmbedder = createBuiltInDeepEmbedder({
+  machine: {
+    platform: process.platform,
+    home: homedir(),
+    env: { TOOLSCOUT_CACHE: join(tmpdir(), 'toolscout-fit-verdict') },
+  },
+  warn: console.warn,
+});
+// The thread does not keep this process alive while it waits for it.
+const keepAlive = setInterval(() => {}, 60_000);
+
+const TIERS = ['static', 'deep'] as const;
+type Tier = (typeof TIERS)[number];
 
 interface Judged {
   readonly answer: Sample;
@@ -50,7 +66,7 @@ interface Judged {
   readonly heldOut: boolean;
   readonly rightInFive: boolean;
 }
-const judged: Judged[] = [];
+const judgedBy: Record<Tier, Judged[]> = { static: [], deep: [] };
 
 for (const name of SETS) {
   const set = await readSet(join(root, name));
@@ -61,12 +77,38 @@ for (const name of SETS) {
     tools.map((tool) => embedder.embedSync(toolEmbeddingText(tool), 'document')),
     embedder.dimensions,
   );
+  const deepVectors = buildVectorIndex(
+    await deepEmbedder.embed(tools.map(toolEmbeddingText), 'document'),
+    deepEmbedder.dimensions,
+  );
+  const deepRequests = new Map<string, Float32Array>();
+  const embedRequest = async ({ text }: EvaluationQuery): Promise<void> => {
+    const [vector] = await deepEmbedder.embed([requestEmbeddingText(text)], 'query');
+    deepRequests.set(text, deepVectors.scores(vector!));
+  };
   const ask = (query: EvaluationQuery, allowed: Uint8Array | undefined, group: string, removed = false): void => {
+    for (const tier of TIERS) askTier(tier, query, allowed, group, removed);
+  };
+  const askTier = (
+    tier: Tier,
+    query: EvaluationQuery,
+    allowed: Uint8Array | undefined,
+    group: string,
+    removed: boolean,
+  ): void => {
+    const deep = tier === 'deep';
     const { terms } = analyzeQuery(query.text);
     const allow = allowed === undefined ? undefined : (doc: DocId) => allowed[doc] === 1;
     const scores = vectors.scores(embedder.embedSync(requestEmbeddingText(query.text), 'query'));
-    const also = bestDocuments(scores, CANDIDATES, allow);
-    const result = lexical.lexical({ terms, limit: CANDIDATES, also, ...(allow === undefined ? {} : { allow }) });
+    const deepScores = deep ? deepRequests.get(query.text)! : undefined;
+    const also = new Set(bestDocuments(scores, CANDIDATES, allow));
+    if (deepScores !== undefined) for (const doc of bestDocuments(deepScores, CANDIDATES, allow)) also.add(doc);
+    const result = lexical.lexical({
+      terms,
+      limit: CANDIDATES,
+      also: [...also],
+      ...(allow === undefined ? {} : { allow }),
+    });
     const ranked = fuse(
       {
         candidates: result.candidates.map((one) => ({
@@ -75,23 +117,25 @@ for (const name of SETS) {
           coverage: one.coverage,
           fields: one.fields,
           cosine: scores[one.doc]!,
+          deepCosine: deepScores?.[one.doc] ?? 0,
         })),
         queryIdf: result.queryIdf,
         lexicalTotal: result.total,
-        tier: embedder.id,
+        tier,
+        deep,
         degraded: false,
       },
       terms.length,
     );
     if (ranked.length === 0) return;
     const size = allowed === undefined ? tools.length : allowed.reduce((sum, one) => sum + one, 0);
-    const facts = { query: query.text, terms: terms.length, size };
+    const facts = { query: query.text, terms: terms.length, size, deep };
     const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);
     const rightInFive = ranked.slice(0, 5).some(isRight);
     const answerable = query.relevant.size > 0 && !removed;
     // Whether a search that missed counts as "nothing fits" is not for this model to learn.
     if (answerable && !rightInFive) return;
-    judged.push({
+    judgedBy[tier].push({
       answer: { x: answerEvidence(ranked, facts), y: answerable ? 1 : 0 },
       hits: ranked.slice(0, 5).map((one, rank) => ({ x: hitEvidence(ranked, rank, facts), y: isRight(one) ? 1 : 0 })),
       group,
@@ -107,6 +151,7 @@ for (const name of SETS) {
   );
   const position = new Map(tools.map((tool, doc) => [tool.id, doc]));
   for (const query of asked) {
+    await embedRequest(query);
     const right = [...query.relevant.keys()].map((id) => position.get(id)!);
     ask(query, undefined, right.length > 0 ? `${name}/answerable/${query.lang}` : `${name}/no-tool/${query.lang}`);
     if (right.length === 0) continue;
@@ -125,25 +170,42 @@ for (const name of SETS) {
   for (const query of noTool) {
     const kind = kinds.get(query.id);
     if (kind === undefined) continue;
+    await embedRequest(query);
     ask(query, undefined, `requests/${kind}/${query.lang}`);
     for (const size of SIZES)
       ask(query, sample(tools.length, size, `${query.id}/${size}`), `requests/${kind}-${size}/${query.lang}`);
   }
-  console.log(`${name}: ${judged.length} samples so far`);
+  console.log(`${name}: ${judgedBy.deep.length} samples so far`);
 }
 
-const train = judged.filter((one) => !one.heldOut);
-const test = judged.filter((one) => one.heldOut);
-const weights = groupWeights(train);
-const answer = fitLogistic(train.map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })));
-// Not weighted: what is shown as a probability must be one over requests as they come.
-const hit = fitLogistic(train.flatMap((one) => one.hits));
-const threshold = thresholdFor(LOST);
-report();
+clearInterval(keepAlive);
+await deepEmbedder.close();
+
+interface Fit {
+  readonly answer: Logistic;
+  readonly hit: Logistic;
+  readonly threshold: number;
+}
+const fits = TIERS.map((tier) => fitTier(tier));
 writeModel();
 
-function report(): void {
-  console.log(`threshold ${threshold.toFixed(3)}`);
+function fitTier(tier: Tier): Fit {
+  const train = judgedBy[tier].filter((one) => !one.heldOut);
+  const weights = groupWeights(train);
+  const answer = fitLogistic(train.map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })));
+  // Not weighted: what is shown as a probability must be one over requests as they come.
+  const hit = fitLogistic(train.flatMap((one) => one.hits));
+  const threshold = thresholdFor(LOST, train, answer, weights);
+  report(
+    tier,
+    judgedBy[tier].filter((one) => one.heldOut),
+    { answer, hit, threshold },
+  );
+  return { answer, hit, threshold };
+}
+
+function report(tier: Tier, test: readonly Judged[], { answer, hit, threshold }: Fit): void {
+  console.log(`${tier}: threshold ${threshold.toFixed(3)}; held out:`);
   const groups = new Map<string, { total: number; refused: number }>();
   for (const one of test) {
     const key = groupOf(one);
@@ -173,22 +235,33 @@ function calibrationError(samples: readonly { p: number; y: number }[]): number 
 
 function writeModel(): void {
   const show = ({ weights, bias }: Logistic) =>
-    `{\n  weights: [${weights.map((weight) => Number(weight.toFixed(4))).join(', ')}],\n  bias: ${Number(bias.toFixed(4))},\n}`;
+    `{ weights: [${weights.map((weight) => Number(weight.toFixed(4))).join(', ')}], bias: ${Number(bias.toFixed(4))} }`;
+  const rows = TIERS.map((tier, i) => {
+    const { answer, hit, threshold } = fits[i]!;
+    return `  ${tier}: {\n    answer: ${show(answer)},\n    hit: ${show(hit)},\n    noneBelow: ${Number(threshold.toFixed(4))},\n  },\n`;
+  });
+  const path = resolve(import.meta.dirname, '../src/retrieval/verdict-model.ts');
   writeFileSync(
-    resolve(import.meta.dirname, '../src/retrieval/verdict-model.ts'),
+    path,
     `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
 import type { LogisticModel } from './logistic-model.ts';
 
-/** Is there a tool that fits? Over \`answerEvidence\`. */
-export const ANSWER_MODEL: LogisticModel = ${show(answer)};
+/** The fit of one tier. */
+export interface VerdictModel {
+  /** Is there a tool that fits? Over \`answerEvidence\`. */
+  readonly answer: LogisticModel;
+  /** Is this the tool? Over \`hitEvidence\`. */
+  readonly hit: LogisticModel;
+  /** Below this the answer is "none". */
+  readonly noneBelow: number;
+}
 
-/** Is this the tool? Over \`hitEvidence\`. */
-export const HIT_MODEL: LogisticModel = ${show(hit)};
-
-/** Below this the answer is "none": ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie there. */
-export const NONE_BELOW = ${Number(threshold.toFixed(4))};
+/** ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie below \`noneBelow\`. */
+export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: VerdictModel } = {
+${rows.join('')}};
 `,
   );
+  execFileSync('npx', ['biome', 'check', '--write', path]);
 }
 
 function sample(size: number, count: number, seed: string): Uint8Array {
@@ -220,7 +293,12 @@ function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
 }
 
 /** What lies below, of the requests of people over real tools, the mean over sizes of catalogue, must be `lost`. */
-function thresholdFor(lost: number): number {
+function thresholdFor(
+  lost: number,
+  train: readonly Judged[],
+  answer: Logistic,
+  weights: ReadonlyMap<string, number>,
+): number {
   const people = train.filter((one) => one.answer.y === 1 && one.group.startsWith('mcp-requests'));
   const good = people.map((one) => ({ p: predict(answer, one.answer.x), weight: weights.get(groupOf(one))! }));
   good.sort((a, b) => a.p - b.p);

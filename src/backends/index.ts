@@ -1,2 +1,9 @@
 /** Where indexes and models live outside the search itself: this machine's files. */
-export { createBuiltInEmbedder, loadStaticEmbedder } from './local/index.ts';
+export {
+  type BuiltInDeepOptions,
+  createBuiltInDeepEmbedder,
+  createBuiltInEmbedder,
+  hasDeepCache,
+  loadStaticEmbedder,
+  type WorkerEmbedder,
+} from './local/index.ts';

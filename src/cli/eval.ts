@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { DEFAULT_DEPTHS, type EvaluationReport, evaluate, readNoToolQueries, readSet } from '../evaluation/index.ts';
-import { CANDIDATE_LIMIT, createMemoryBackend, FIELDS, searchTools } from '../retrieval/index.ts';
+import { CANDIDATE_LIMIT, createMemoryBackend, DEEP_TOOL_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
 import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
+import { openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad } from './layout.ts';
 import { createProgressLine } from './progress.ts';
@@ -29,7 +30,12 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
     .option('--tools <file>', 'another catalogue than the set’s own')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
-    .addOption(new Option('--tier <tier>', 'what judges meaning').choices(['lexical', 'static']).default('static'))
+    .addOption(
+      new Option(
+        '--tier <tier>',
+        `what judges meaning (default: deep up to ${count(DEEP_TOOL_LIMIT)} tools, else static)`,
+      ).choices(['lexical', 'static', 'deep']),
+    )
     .option('--pack', 'index the example requests for well-known servers, too (the gateway does)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
@@ -56,7 +62,13 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const tools = pack === undefined ? set.tools : withPackExamples(set.tools, pack);
   progress.update(`Indexing ${count(tools.length)} tools`);
   const embedder = options.tier === 'lexical' ? undefined : createBuiltInEmbedder();
-  const backend = createMemoryBackend(createCatalog(tools), embedder === undefined ? {} : { embedder });
+  const catalog = createCatalog(tools);
+  const wantsDeep = options.tier === undefined ? tools.length <= DEEP_TOOL_LIMIT : options.tier === 'deep';
+  const deep = await openDeepTier(catalog, wantsDeep ? 'always' : 'never', progress, io);
+  const backend = createMemoryBackend(catalog, {
+    ...(embedder === undefined ? {} : { embedder }),
+    ...(deep === undefined ? {} : { deep: deep.embedding }),
+  });
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
 
@@ -78,13 +90,14 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       buildMs,
       config: {
         backend: 'memory',
-        tier: embedder?.id ?? 'lexical',
+        tier: [embedder?.id ?? 'lexical', ...(deep === undefined ? [] : [deep.embedding.embedder.id])].join('+'),
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
         fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })),
       },
     },
   );
+  await deep?.close();
   progress.clear();
   if (options.json === true) printJson(io, report);
   else printReport(report, io);

@@ -104,7 +104,7 @@ export function createGateway(
   config: LoadedConfig,
   io: CliIo,
   defaultLevel: LogLevel = 'error',
-  more: Pick<GatewayOptions, 'startGrace'> = {},
+  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding'> = {},
 ): Gateway {
   const asked = io.environment.env.TOOLSCOUT_LOG;
   const level = LOG_LEVELS.find((one) => one === asked) ?? defaultLevel;

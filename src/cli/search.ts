@@ -2,14 +2,17 @@ import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
 import { clampLimit, createMemoryBackend, type Refusal, searchTools, type ToolHit } from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
+import { type DeepTier, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, pad, plural, wrap } from './layout.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { createProgressLine } from './progress.ts';
 
 interface SearchOptions extends ToolsOptions {
   readonly limit?: string;
   readonly server?: string;
   readonly refuse?: Refusal;
+  readonly tier?: 'lexical' | 'static' | 'deep';
   readonly json?: boolean;
 }
 
@@ -23,6 +26,12 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
         .choices(['strict', 'balanced', 'never'])
         .default('balanced'),
     )
+    .addOption(
+      new Option(
+        '--tier <tier>',
+        'what judges meaning; deep computes 26 ms a tool the first time (default: deep where that is done, else static)',
+      ).choices(['lexical', 'static', 'deep']),
+    )
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -33,9 +42,16 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
 
 async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
   const open = await openTools(options, io);
+  let deep: DeepTier | undefined;
   try {
     const limit = clampLimit(options.limit === undefined ? undefined : Number(options.limit));
-    const result = await searchTools(createMemoryBackend(open.catalog, { embedder: createBuiltInEmbedder() }), {
+    const wish = options.tier === undefined ? 'if-cached' : options.tier === 'deep' ? 'always' : 'never';
+    deep = await openDeepTier(open.catalog, wish, createProgressLine(io), io);
+    const backend = createMemoryBackend(open.catalog, {
+      ...(options.tier === 'lexical' ? {} : { embedder: createBuiltInEmbedder() }),
+      ...(deep === undefined ? {} : { deep: deep.embedding }),
+    });
+    const result = await searchTools(backend, {
       query,
       limit,
       ...(options.server === undefined ? {} : { server: options.server }),
@@ -66,6 +82,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {
+    await deep?.close();
     await open.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
   createLogger,
@@ -10,6 +11,7 @@ import {
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { createGateway, openConfig } from './open-tools.ts';
+import { createProgressLine } from './progress.ts';
 
 interface ServeOptions {
   readonly config?: string;
@@ -37,7 +39,18 @@ const DEFAULT_PORT = 8420;
 
 async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   const config = await openConfig(options, io);
-  const gateway = createGateway(config, io, 'info');
+  const progress = createProgressLine(io);
+  const deepEmbedder = createBuiltInDeepEmbedder({
+    machine: io.environment,
+    warn: (message) => io.stderr(`warning: ${message}\n`),
+  });
+  const gateway = createGateway(config, io, 'info', {
+    deepEmbedder,
+    onEmbedding: ({ state, embedded, total }) => {
+      if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);
+      else progress.clear();
+    },
+  });
   gateway.start();
   const log = createLogger('error');
   if (options.http === undefined) {
@@ -50,6 +63,7 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     await serving.close();
   }
   await gateway.close();
+  await deepEmbedder.close();
   return EXIT.done;
 }
 

@@ -11,7 +11,12 @@ import {
 } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { createMemoryBackend } from '../retrieval/index.ts';
+import {
+  type BackgroundEmbedding,
+  createBackgroundEmbedding,
+  createMemoryBackend,
+  type EmbeddingProgress,
+} from '../retrieval/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
@@ -37,6 +42,10 @@ export interface GatewayOptions {
   readonly maxSearchLimit?: number;
   /** Finds by meaning; without one the search is lexical. */
   readonly embedder?: Embedder;
+  /** A slower second embedder: the catalog is embedded by it in the background, and used once that is through. */
+  readonly deepEmbedder?: Embedder;
+  /** Called with each step of that. */
+  readonly onEmbedding?: (progress: EmbeddingProgress) => void;
   readonly hooks?: readonly CallHook[];
   /** Operations right after the start wait a moment for the servers. Default: true. */
   readonly startGrace?: boolean;
@@ -52,6 +61,8 @@ export type ServerStatus = UpstreamStatus;
  */
 const LIST_GRACE_MS = 1_500;
 const SEARCH_GRACE_MS = 5_000;
+/** Servers come up one after the other, each with a change: the embedding of the catalog waits for the last of them. */
+const EMBED_AFTER_MS = 300;
 
 /**
  * Many upstream servers as one catalog behind the bridge. Holds the running upstreams and the catalog of the moment;
@@ -65,6 +76,9 @@ export class Gateway {
   readonly #bridge: Bridge;
   readonly #listeners = new Set<() => void>();
   readonly #serverEntries: ServerEntries;
+  readonly #deep: BackgroundEmbedding | undefined;
+  #embedTimer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
   #catalog: Catalog | undefined;
   /** A server changed since the catalog was made. */
   #stale = false;
@@ -87,11 +101,14 @@ export class Gateway {
       onPackError: (error) =>
         this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
     });
-    const { embedder } = options;
+    const { embedder, deepEmbedder } = options;
+    this.#deep = deepEmbedder === undefined ? undefined : this.#embedInBackground(deepEmbedder);
+    const deep = this.#deep;
     this.#bridge = createBridge({
       index: (catalog) =>
         createMemoryBackend(catalog, {
           ...(embedder === undefined ? {} : { embedder }),
+          ...(deep === undefined ? {} : { deep }),
           onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
         }),
       defaultLimit: options.searchDefaultLimit ?? 5,
@@ -111,6 +128,12 @@ export class Gateway {
   start(): void {
     this.#startedAt = Date.now();
     this.#pool.start();
+    this.#embedSoon();
+  }
+
+  /** How far the catalog is embedded by the deep model; undefined where there is none. */
+  embedding(): EmbeddingProgress | undefined {
+    return this.#deep?.progress();
   }
 
   /** Resolves when every server is ready or failed, or when the time is over. */
@@ -195,6 +218,9 @@ export class Gateway {
   /** Ends all servers; none of their processes is left when it resolves. */
   async close(): Promise<void> {
     this.#listeners.clear();
+    this.#closed = true;
+    clearTimeout(this.#embedTimer);
+    this.#deep?.stop();
     await this.#pool.close();
   }
 
@@ -205,11 +231,34 @@ export class Gateway {
 
   #changed(): void {
     this.#stale = true;
+    this.#embedSoon();
     if (this.#listeners.size === 0) return;
     const { epoch } = this.catalog();
     if (epoch === this.#announced) return;
     this.#announced = epoch;
     for (const listener of this.#listeners) listener();
+  }
+
+  #embedInBackground(embedder: Embedder): BackgroundEmbedding {
+    return createBackgroundEmbedding(embedder, {
+      onProgress: (progress) => {
+        const { state, embedded, total, tier } = progress;
+        if (state !== 'embedding') this.#log.info({ tier, state, embedded, total }, `deep model: ${state}`);
+        this.#options.onEmbedding?.(progress);
+      },
+      onError: (error) => this.#log.warn({ err: error }, 'searching without the deep model'),
+    });
+  }
+
+  #embedSoon(): void {
+    const deep = this.#deep;
+    if (deep === undefined || this.#closed) return;
+    clearTimeout(this.#embedTimer);
+    this.#embedTimer = setTimeout(() => {
+      const { tools } = this.catalog();
+      if (tools.length > 0 && deep.vectors(tools) === undefined) void deep.embed(tools);
+    }, EMBED_AFTER_MS);
+    this.#embedTimer.unref();
   }
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {

@@ -10,7 +10,7 @@ export interface RetrievalBackend {
   readonly size: number;
   /** Every tool the text names exactly (id, name, original name, suffix), letter case ignored. */
   named(text: string): Promise<readonly Tool[]>;
-  /** The best of each leg together, in no particular order, each with the figures of both legs. */
+  /** The best of each leg together, in no particular order, each with the figures of all legs. */
   candidates(request: CandidateRequest): Promise<CandidateSet>;
   /** Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. */
   nameContains(literal: string, filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
@@ -21,7 +21,7 @@ export interface RetrievalBackend {
 }
 
 export interface CandidateRequest {
-  /** The request as written, for the dense leg. */
+  /** The request as written, for the dense legs. */
   readonly query: string;
   /** Its analysed terms, for the lexical leg; may be empty. */
   readonly terms: readonly string[];
@@ -40,6 +40,8 @@ export interface Candidate {
   readonly fields: number;
   /** Cosine of request and tool, -1 … 1; 0 without a dense leg. */
   readonly cosine: number;
+  /** The same by the deep leg; 0 as long as that takes no part. */
+  readonly deepCosine: number;
 }
 
 export interface CandidateSet {
@@ -48,10 +50,12 @@ export interface CandidateSet {
   readonly queryIdf: number;
   /** Tools that hold a word of the query. */
   readonly lexicalTotal: number;
-  /** What judged meaning: the embedder's id, or `lexical` where none took part. */
+  /** What judged meaning: the embedders' ids joined by `+`, or `lexical` where none took part. */
   readonly tier: string;
+  /** The deep leg took part. */
+  readonly deep: boolean;
   /** The dense leg is there and answered, but knows no token of the request. */
   readonly unread?: boolean;
-  /** The dense leg is there but did not answer. */
+  /** A dense leg is there but could not answer. */
   readonly degraded: boolean;
 }

@@ -22,12 +22,28 @@ export const FIELDS: readonly FieldOptions[] = [
   { name: 'examples', weight: 1, lengthNormalisation: 0.7 },
 ];
 
-/** Weight of a cosine beside the lexical share, for requests of up to {@link DENSE_FULL_TERMS} distinct terms. */
-export const DENSE_WEIGHT = 1;
-/** Longer requests are diluted in one vector; from here on the weight falls … */
-export const DENSE_FULL_TERMS = 7;
-/** … with this power of the length. Set together on 18 dev sets: see the fusion rows in `benchmarks/README.md`. */
-export const DENSE_FADE = 2;
+/** How the cosines count beside the lexical share, which has the weight 1. */
+export interface DenseWeights {
+  /** Of the first leg's cosine, for requests of up to `fullTerms` distinct terms. */
+  readonly first: number;
+  /** Of the deep leg's. */
+  readonly deep: number;
+  /** Longer requests are diluted in one vector; from here on both weights fall … */
+  readonly fullTerms: number;
+  /** … with this power of the length. */
+  readonly fade: number;
+}
+
+/** Each row set on 18 dev sets: see the fusion rows in `benchmarks/README.md`. */
+export const STATIC_WEIGHTS: DenseWeights = { first: 1, deep: 0, fullTerms: 7, fade: 2 };
+/** Two models that agree are worth more against words than one; more weight asks for a steeper fall. */
+export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: 7, fade: 3 };
+
+/**
+ * Largest catalog that is embedded by the deep model in the background. It takes about 26 ms a tool on one core: two
+ * minutes for this many, and a search on real tools gains little from being ready later than that.
+ */
+export const DEEP_TOOL_LIMIT = 5_000;
 
 /** Share of the query's IDF mass from which a lexical hit counts as strong. First, uncalibrated value. */
 export const STRONG_COVERAGE = 0.5;

@@ -1,79 +1,97 @@
-import { buildVectorIndex, type Embedder, type VectorIndex } from '../engine/index.ts';
-import type { Tool } from '../tools/index.ts';
-import { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
+import type { Embedder, VectorIndex } from '../engine/index.ts';
+import { requestEmbeddingText } from './embedding-text.ts';
+import { checkDimensions } from './tool-vectors.ts';
+
+/** What a leg said to one request. */
+export interface LegAnswer {
+  /** Cosine with each document of the index; undefined where the leg did not answer. */
+  readonly cosines: Float32Array | undefined;
+  /** The leg should have answered and could not. */
+  readonly failed: boolean;
+}
 
 /** Similarity in meaning between a request and every tool of one catalog. */
 export interface DenseLeg {
   /** Names the model, for answers and cache keys. */
   readonly tier: string;
-  /**
-   * Cosine with each tool, in the order of the catalog; undefined when the request has no token that the model knows.
-   * @throws what the embedder throws, or a time-out.
-   */
-  cosines(query: string): Promise<Float32Array | undefined>;
+  /** Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}: a search goes on without a lost leg. */
+  ask(query: string): Promise<LegAnswer>;
 }
 
 /** Longest wait for an embedder; past it the search answers without this leg and says so. */
-const EMBED_TIMEOUT_MS = 2_000;
-/** Texts a call to an embedder: enough to be efficient, few enough for the limits of hosted ones. */
-const BATCH_SIZE = 96;
+export const EMBED_TIMEOUT_MS = 2_000;
+/** An embedder that let a search wait so long is not asked again for this time, so that not each search waits. */
+export const REST_MS = 30_000;
+
+const SILENT: LegAnswer = { cosines: undefined, failed: false };
+const LOST: LegAnswer = { cosines: undefined, failed: true };
+
+/** How an embedder has been doing, whatever catalog it was asked for. */
+interface Health {
+  restUntil: number;
+  /** Told already and not well since: told once, not with each search. */
+  reported: boolean;
+}
+const healths = new WeakMap<Embedder, Health>();
 
 /**
- * Builds the dense leg over the tools. Vectors are made at the first request and remembered per tool and embedder, so
- * a rebuilt catalog embeds only what is new in it.
+ * A leg of an embedder over an index.
+ * @param index gives the index, or undefined as long as there is none: then the leg is silent.
  */
-export function createDenseLeg(tools: readonly Tool[], embedder: Embedder): DenseLeg {
-  let built: Promise<VectorIndex> | undefined;
-  const index = (): Promise<VectorIndex> => {
-    built ??= embedTools(tools, embedder)
-      .then((vectors) => buildVectorIndex(vectors, embedder.dimensions))
-      .catch((error: unknown) => {
-        built = undefined;
-        throw error;
-      });
-    return built;
-  };
+export function createDenseLeg(
+  embedder: Embedder,
+  index: () => VectorIndex | undefined | Promise<VectorIndex | undefined>,
+  onError: (error: unknown) => void = () => {},
+): DenseLeg {
+  let health = healths.get(embedder);
+  if (health === undefined) {
+    health = { restUntil: 0, reported: false };
+    healths.set(embedder, health);
+  }
+  const state = health;
   return {
     tier: embedder.id,
-    cosines: (query) =>
-      withTimeout(async () => {
-        const [vectors, [vector]] = await Promise.all([
-          index(),
-          embedder.embed([requestEmbeddingText(query)], 'query'),
-        ]);
-        if (vector === undefined) throw new RangeError(`Embedder ${embedder.id} gave no vector for one text.`);
-        return vector.some((component) => component !== 0) ? vectors.scores(vector) : undefined;
-      }),
+    ask: async (query) => {
+      if (Date.now() < state.restUntil) return LOST;
+      try {
+        const cosines = await withTimeout(
+          async (signal) => {
+            const vectors = await index();
+            if (vectors === undefined) return undefined;
+            const [vector] = await embedder.embed([requestEmbeddingText(query)], 'query', { signal });
+            if (vector === undefined) throw new RangeError(`Embedder ${embedder.id} gave no vector for one text.`);
+            checkDimensions(vector, embedder);
+            return vector.some((component) => component !== 0) ? vectors.scores(vector) : undefined;
+          },
+          () => {
+            state.restUntil = Date.now() + REST_MS;
+          },
+        );
+        if (cosines === undefined) return SILENT;
+        state.reported = false;
+        return { cosines, failed: false };
+      } catch (error) {
+        if (!state.reported) onError(error);
+        state.reported = true;
+        return LOST;
+      }
+    },
   };
 }
 
-const memory = new WeakMap<Embedder, WeakMap<Tool, Float32Array>>();
-
-async function embedTools(tools: readonly Tool[], embedder: Embedder): Promise<Float32Array[]> {
-  let known = memory.get(embedder);
-  if (known === undefined) {
-    known = new WeakMap();
-    memory.set(embedder, known);
-  }
-  const missing = tools.filter((tool) => !known.has(tool));
-  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
-    const batch = missing.slice(start, start + BATCH_SIZE);
-    const vectors = await embedder.embed(batch.map(toolEmbeddingText), 'document');
-    if (vectors.length !== batch.length) {
-      throw new RangeError(`Embedder ${embedder.id} gave ${vectors.length} vectors for ${batch.length} texts.`);
-    }
-    for (const [position, tool] of batch.entries()) known.set(tool, vectors[position]!);
-  }
-  return tools.map((tool) => known.get(tool)!);
-}
-
-async function withTimeout<T>(work: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>, onTimeout: () => void): Promise<T> {
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no embedding within ${EMBED_TIMEOUT_MS} ms`)), EMBED_TIMEOUT_MS);
+    timer = setTimeout(() => {
+      onTimeout();
+      const error = new Error(`no embedding within ${EMBED_TIMEOUT_MS} ms`);
+      reject(error);
+      controller.abort(error);
+    }, EMBED_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(controller.signal), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,6 +10,8 @@ export interface RequestFacts {
   readonly terms: number;
   /** Tools the caller may see. */
   readonly size: number;
+  /** The deep leg took part: more to go by, and another model to weigh it. */
+  readonly deep: boolean;
 }
 
 /** For "does any tool here fit?": looks at the ranking as a whole. */
@@ -27,6 +29,7 @@ export function answerEvidence(ranked: readonly FusedCandidate[], facts: Request
     gap(ranked, 4),
     Math.max(...cosines) - mean(cosines),
     ...requestEvidence(facts),
+    ...(facts.deep ? deepAnswerEvidence(best) : []),
   ];
 }
 
@@ -43,7 +46,28 @@ export function hitEvidence(ranked: readonly FusedCandidate[], rank: number, fac
     Math.max(-1, Math.min(1, candidate.score - (rival ?? candidate.score - 1))),
     rank === 0 ? 1 : 0,
     ...requestEvidence(facts),
+    ...(facts.deep ? [candidate.deepCosine, candidate.deepCosine - strongest(others, deepOf)] : []),
   ];
+}
+
+/** The deep cosines, and whether both models have the same favourites. */
+function deepAnswerEvidence(best: readonly FusedCandidate[]): number[] {
+  const [first] = best;
+  const cosines = best.map(deepOf);
+  const favourite = strongest(best, deepOf);
+  return [
+    favourite,
+    first!.deepCosine,
+    favourite - mean(cosines),
+    first!.deepCosine === favourite ? 1 : 0,
+    first!.cosine === strongest(best, (candidate) => candidate.cosine) ? 1 : 0,
+  ];
+}
+
+const deepOf = (candidate: FusedCandidate): number => candidate.deepCosine;
+
+function strongest(some: readonly FusedCandidate[], figure: (candidate: FusedCandidate) => number): number {
+  return some.length === 0 ? 0 : Math.max(...some.map(figure));
 }
 
 /** How many of the best count as the neighbourhood of an answer. */

@@ -1,5 +1,5 @@
 import type { Candidate, CandidateSet } from './backend.ts';
-import { DENSE_FADE, DENSE_FULL_TERMS, DENSE_WEIGHT } from './constants.ts';
+import { DEEP_WEIGHTS, STATIC_WEIGHTS } from './constants.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
@@ -9,23 +9,20 @@ export interface FusedCandidate extends Candidate {
 }
 
 /**
- * One order out of two legs: `BM25F / (most that the query could score) + weight · cosine`.
+ * One order out of two legs: `BM25F / (most that the query could score) + Σ weight · cosine`.
  *
  * The lexical score is divided by what the query could score, not by the best score it got, so that a request in
- * another language than the tools keeps a lexical part near zero and meaning decides. The weight falls with the number
+ * another language than the tools keeps a lexical part near zero and meaning decides. The weights fall with the number
  * of distinct words: a long request dilutes one vector and gives the lexical leg more to hold on to. Ties: by id.
  */
 export function fuse(set: CandidateSet, termCount: number): readonly FusedCandidate[] {
-  const weight = denseWeight(termCount);
+  const { first, deep, fullTerms, fade } = set.deep ? DEEP_WEIGHTS : STATIC_WEIGHTS;
+  const faded = Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
   return set.candidates
     .map((candidate): FusedCandidate => {
       const lexicalShare = set.queryIdf === 0 ? 0 : candidate.lexical / set.queryIdf;
-      return { ...candidate, lexicalShare, score: lexicalShare + weight * candidate.cosine };
+      const meaning = first * candidate.cosine + deep * candidate.deepCosine;
+      return { ...candidate, lexicalShare, score: lexicalShare + faded * meaning };
     })
     .sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
-}
-
-/** Weight of a cosine beside the lexical share for a request of so many distinct terms. */
-export function denseWeight(termCount: number): number {
-  return DENSE_WEIGHT * Math.min(1, (DENSE_FULL_TERMS / Math.max(1, termCount)) ** DENSE_FADE);
 }

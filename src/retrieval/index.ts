@@ -1,7 +1,14 @@
 /** Finding tools: the backend seam, the exact guard, the pipeline and its verdict. */
 export { analyzeTool } from './analysis.ts';
 export type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
-export { CANDIDATE_LIMIT, FIELDS } from './constants.ts';
+export {
+  type BackgroundEmbedding,
+  type BackgroundEmbeddingOptions,
+  createBackgroundEmbedding,
+  type EmbeddingProgress,
+} from './background-embedding.ts';
+export { CANDIDATE_LIMIT, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
+export { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';
 export type { Refusal, SearchReason, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';

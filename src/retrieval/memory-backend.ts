@@ -1,15 +1,27 @@
-import { bestDocuments, buildLexicalIndex, type DocId, type Embedder, type SearchIndex } from '../engine/index.ts';
+import {
+  bestDocuments,
+  buildLexicalIndex,
+  buildVectorIndex,
+  type DocId,
+  type Embedder,
+  type SearchIndex,
+  type VectorIndex,
+} from '../engine/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import { analyzeTool } from './analysis.ts';
 import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
+import type { BackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
-import { createDenseLeg } from './dense-leg.ts';
+import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
+import { toolVectorsOf } from './tool-vectors.ts';
 
 export interface MemoryBackendOptions {
   /** Finds by meaning; without one the search is lexical. */
   readonly embedder?: Embedder;
-  /** Told when the embedder fails; the search itself goes on without it. */
+  /** A second, slower embedder, used beside the first from the moment on that it knows every tool of the catalog. */
+  readonly deep?: BackgroundEmbedding;
+  /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
   readonly onDenseError?: (error: unknown) => void;
 }
 
@@ -19,8 +31,9 @@ export interface MemoryBackendOptions {
  */
 export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOptions = {}): RetrievalBackend {
   const { tools } = catalog;
-  const { embedder, onDenseError } = options;
-  const dense = embedder === undefined ? undefined : createDenseLeg(tools, embedder);
+  const { embedder, deep, onDenseError } = options;
+  const first = embedder === undefined ? undefined : firstLeg(tools, embedder, onDenseError);
+  const second = first === undefined || deep === undefined ? undefined : secondLeg(tools, deep, onDenseError);
   let built: SearchIndex | undefined;
   const index = (): SearchIndex => {
     built ??= buildLexicalIndex(tools.map(analyzeTool), FIELDS);
@@ -28,38 +41,37 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
   };
   const servers = new Set(tools.map((tool) => tool.source.name));
 
-  const cosines = async (query: string): Promise<{ scores: Float32Array | undefined; failed: boolean }> => {
-    try {
-      return { scores: await dense?.cosines(query), failed: false };
-    } catch (error) {
-      onDenseError?.(error);
-      return { scores: undefined, failed: true };
-    }
-  };
-
   return {
     size: tools.length,
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
     candidates: async ({ query, terms, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
-      const { scores, failed } = await cosines(query);
+      const [one, two] = await Promise.all([first?.ask(query), second?.ask(query)]);
+      const cosines = one?.cosines;
+      // Weights and verdict know the second leg beside the first only.
+      const deepCosines = cosines === undefined ? undefined : two?.cosines;
       const allow = isOpen(filter) ? undefined : (doc: DocId) => acceptsTool(tools[doc]!, filter);
       const scope = allow === undefined ? {} : { allow };
-      const also = scores === undefined ? [] : bestDocuments(scores, limit, allow);
-      const lexical = index().lexical({ terms, limit, also, ...scope });
+      const also = new Set<DocId>();
+      for (const scores of [cosines, deepCosines])
+        if (scores !== undefined) for (const doc of bestDocuments(scores, limit, allow)) also.add(doc);
+      const lexical = index().lexical({ terms, limit, also: [...also], ...scope });
+      const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
       return {
         candidates: lexical.candidates.map(({ doc, score, coverage, fields }) => ({
           tool: tools[doc]!,
           lexical: score,
           coverage,
           fields,
-          cosine: scores?.[doc] ?? 0,
+          cosine: cosines?.[doc] ?? 0,
+          deepCosine: deepCosines?.[doc] ?? 0,
         })),
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
-        tier: scores === undefined ? 'lexical' : dense!.tier,
-        unread: dense !== undefined && scores === undefined && !failed,
-        degraded: failed,
+        tier: tiers.length === 0 ? 'lexical' : tiers.join('+'),
+        deep: deepCosines !== undefined,
+        unread: one !== undefined && !one.failed && cosines === undefined,
+        degraded: one?.failed === true || two?.failed === true || deep?.progress().state === 'failed',
       };
     },
     nameContains: async (literal, filter, limit) => {
@@ -76,4 +88,39 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
     },
     list: async (filter) => (isOpen(filter) ? tools : tools.filter((tool) => acceptsTool(tool, filter))),
   };
+}
+
+/** Texts a call to an embedder: enough to be efficient, few enough for the limits of hosted ones. */
+const BATCH_SIZE = 96;
+
+/** The leg that the first search waits for: it embeds what it does not know. */
+function firstLeg(tools: readonly Tool[], embedder: Embedder, onError?: (error: unknown) => void): DenseLeg {
+  const known = toolVectorsOf(embedder);
+  const build = async (): Promise<VectorIndex> => {
+    const missing = tools.filter((tool) => !known.has(tool));
+    for (let start = 0; start < missing.length; start += BATCH_SIZE)
+      await known.embed(missing.slice(start, start + BATCH_SIZE));
+    return buildVectorIndex(known.all(tools)!, embedder.dimensions);
+  };
+  let built: Promise<VectorIndex> | undefined;
+  const index = (): Promise<VectorIndex> => {
+    built ??= build().catch((error: unknown) => {
+      built = undefined;
+      throw error;
+    });
+    return built;
+  };
+  return createDenseLeg(embedder, index, onError);
+}
+
+/** The leg that is silent until somebody else has embedded everything. */
+function secondLeg(tools: readonly Tool[], deep: BackgroundEmbedding, onError?: (error: unknown) => void): DenseLeg {
+  let built: VectorIndex | undefined;
+  const index = (): VectorIndex | undefined => {
+    if (built !== undefined) return built;
+    const vectors = deep.vectors(tools);
+    if (vectors !== undefined) built = buildVectorIndex(vectors, deep.embedder.dimensions);
+    return built;
+  };
+  return createDenseLeg(deep.embedder, index, onError);
 }

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createStaticEmbedder, type StaticEmbedder } from '../../engine/index.ts';
+import {
+  createDeepEmbedder,
+  createStaticEmbedder,
+  type DeepEmbedder,
+  type StaticEmbedder,
+} from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { isObject } from '../../shared/json.ts';
 
 const PACKAGE_NAME = 'toolscout';
 const STATIC_MODEL = 'static-45k-256.bin';
+const DEEP_MODEL = 'deep-45k-384.bin';
+/** Id and size of the deep model that comes with the package; a test holds them against the file. */
+export const DEEP_ID = 'deep-45k-384@1';
+export const DEEP_DIMENSIONS = 384;
 
 let staticEmbedder: Promise<StaticEmbedder> | undefined;
 
@@ -22,6 +31,16 @@ export function loadStaticEmbedder(): Promise<StaticEmbedder> {
       throw error;
     });
   return staticEmbedder;
+}
+
+/**
+ * The deep embedder that comes with the package, on the calling thread, which it blocks some 10 to 30 ms a text.
+ * Nothing remembers it: 40 MB are the caller's to keep.
+ * @throws ToolscoutError `FILE_UNREADABLE` or `MODEL_INVALID`
+ */
+export async function loadDeepEmbedder(): Promise<DeepEmbedder> {
+  const [bytes, { tokenizer }] = await Promise.all([readBuiltInModel(DEEP_MODEL), loadStaticEmbedder()]);
+  return createDeepEmbedder(bytes, tokenizer);
 }
 
 /**

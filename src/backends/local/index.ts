@@ -1,3 +1,5 @@
-/** Models that come with the package, read from its own folder. */
+/** Models that come with the package, read from its own folder, and the cache of what they computed. */
 export { createBuiltInEmbedder } from './built-in-embedder.ts';
 export { loadStaticEmbedder } from './built-in-models.ts';
+export { type BuiltInDeepOptions, createBuiltInDeepEmbedder, hasDeepCache } from './deep/deep-embedder.ts';
+export type { WorkerEmbedder } from './deep/worker-embedder.ts';

@@ -1,0 +1,42 @@
+import { type Embedder, type QuantisedVector, quantise } from '../../engine/index.ts';
+import { VectorCache } from './vector-cache.ts';
+import { storedScale } from './vector-records.ts';
+
+/**
+ * An embedder whose documents are looked up before they are embedded. Their vectors are the rounded ones also when
+ * they are fresh and also without a cache, so that answers are the same with a cold and a warm one.
+ */
+export function withVectorCache(embedder: Embedder, cache: VectorCache | undefined): Embedder {
+  const { id, dimensions } = embedder;
+  return {
+    id,
+    dimensions,
+    embed: async (texts, role, options) => {
+      if (role === 'query') return embedder.embed(texts, role, options);
+      const keys = texts.map((text) => VectorCache.keyOf(id, text));
+      const found = new Map<string, QuantisedVector>();
+      const missing = new Map<string, string>();
+      for (const [position, key] of keys.entries()) {
+        const vector = cache?.get(key);
+        if (vector === undefined) missing.set(key, texts[position]!);
+        else found.set(key, vector);
+      }
+      if (missing.size > 0) {
+        const fresh = await embedder.embed([...missing.values()], role, options);
+        const records = [...missing.keys()].map((key, position) => ({ key, vector: rounded(fresh[position]!) }));
+        for (const { key, vector } of records) found.set(key, vector);
+        cache?.add(records);
+      }
+      return keys.map((key) => restored(found.get(key)!));
+    },
+  };
+}
+
+function rounded(vector: Float32Array): QuantisedVector {
+  const { values, scale } = quantise(vector);
+  return { values, scale: storedScale(scale) };
+}
+
+function restored({ values, scale }: QuantisedVector): Float32Array {
+  return Float32Array.from(values, (value) => value * scale);
+}
