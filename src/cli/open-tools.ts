@@ -15,6 +15,7 @@ import {
 } from '../gateway/index.ts';
 import { readCatalogFile, resolvePath } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
+import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
@@ -71,11 +72,16 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
   }
   const config = await openConfig(options, io);
   const gateway = createGateway(config, io, 'error', { startGrace: false });
+  const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();
   const enough = reference === undefined ? {} : { enough: () => isDecided(gateway, reference) };
   await waitForServers(gateway, { waitMs: seconds * 1000, ...enough }, io);
   const statuses = gateway.statuses().map((status) => withWait(status, seconds));
-  return { catalog: gateway.catalog(), gateway, config, statuses, close: () => gateway.close() };
+  const close = async (): Promise<void> => {
+    await gateway.close();
+    stopListening();
+  };
+  return { catalog: gateway.catalog(), gateway, config, statuses, close };
 }
 
 /** A server that was waited for and is not through gets a reason, so that every list can show one. */

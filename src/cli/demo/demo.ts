@@ -6,6 +6,7 @@ import { createBuiltInEmbedder } from '../../backends/index.ts';
 import { createLogger, Gateway, serveGatewayHttp } from '../../gateway/index.ts';
 import { isObject } from '../../shared/json.ts';
 import { connectPlainClient, type PlainClient, type ServerSpec } from '../../sources/index.ts';
+import { closeOnInterrupt } from '../interrupt.ts';
 import { type CliIo, EXIT, printJson } from '../io.ts';
 import { createProgressLine } from '../progress.ts';
 import { type DemoReport, renderKilled, renderTask, renderTokens, renderWelcome } from './report.ts';
@@ -47,6 +48,15 @@ async function runDemo(json: boolean, io: CliIo): Promise<number> {
     progress.update(`Starting real MCP servers, waiting for ${waiting.map((status) => status.name).join(', ')}`);
   };
   const ticking = setInterval(showStart, 200);
+  const close = async (): Promise<void> => {
+    clearInterval(ticking);
+    progress.clear();
+    await client?.close();
+    await serving?.close();
+    await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const stopListening = closeOnInterrupt(close);
   try {
     gateway.start();
     serving = await serveGatewayHttp(gateway, { port: 0 }, createLogger('error'));
@@ -87,12 +97,8 @@ async function runDemo(json: boolean, io: CliIo): Promise<number> {
     else say(renderTokens(report));
     return ok ? EXIT.done : EXIT.failed;
   } finally {
-    clearInterval(ticking);
-    progress.clear();
-    await client?.close();
-    await serving?.close();
-    await gateway.close();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
+    stopListening();
   }
 }
 
