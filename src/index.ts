@@ -41,9 +41,12 @@ export type {
   Candidate,
   CandidateRequest,
   CandidateSet,
+  DistinguishedTool,
+  DuplicateGroup,
   MemoryBackendOptions,
   Refusal,
   RetrievalBackend,
+  SearchReason,
   Sureness,
   ToolFilter,
   ToolHit,
@@ -52,7 +55,7 @@ export type {
   Verdict,
 } from './retrieval/index.ts';
 // Search it.
-export { createMemoryBackend, searchTools } from './retrieval/index.ts';
+export { createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
 export type {
   Catalog,
   Resolution,

@@ -1,4 +1,11 @@
-import type { Sureness, ToolHit, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
+import {
+  type SearchReason,
+  type Sureness,
+  type ToolHit,
+  type ToolSearchResult,
+  tellApart,
+  type Verdict,
+} from '../../retrieval/index.ts';
 import { truncate } from '../../shared/truncate.ts';
 import {
   boundSchema,
@@ -9,6 +16,7 @@ import {
   toSignature,
 } from '../../tools/index.ts';
 import { boundedList, serverNames } from './definitions.ts';
+import { askWhich } from './question.ts';
 
 /** One hit as a model reads it. */
 export interface HitAnswer {
@@ -20,6 +28,14 @@ export interface HitAnswer {
   readonly sure: Sureness;
   readonly exposed?: true;
   readonly schema?: Readonly<Record<string, unknown>>;
+  /** What tells it from a near twin among these hits. */
+  readonly differs?: string;
+}
+
+/** A name asked for that no tool has; close names are a hint and never a substitute. */
+export interface MissingName {
+  readonly name: string;
+  readonly similar?: readonly string[];
 }
 
 /** A search answer as a model reads it (DESIGN, "What the bridge says"). */
@@ -32,6 +48,8 @@ export interface SearchAnswer {
   readonly question?: string;
   readonly advice?: string;
   readonly degraded?: true;
+  /** Names asked for with `select:` that no tool has. */
+  readonly missing?: readonly MissingName[];
   /** Servers that could hold the tool but do not answer now. */
   readonly unavailable?: readonly UnavailableServer[];
 }
@@ -61,6 +79,7 @@ const MAX_HIT_SIGNATURE = 320;
 /** A sure hit's schema comes along when it is at most this long, and saves the describe hop. */
 const MAX_INLINE_SCHEMA = 1_500;
 const MAX_DESCRIBED_SCHEMA = 20_000;
+const MAX_MISSING_NAME = 80;
 
 /** Turns a search result into what a model reads. `maxLimit` is what it may ask for. */
 export function toSearchAnswer(
@@ -71,22 +90,35 @@ export function toSearchAnswer(
 ): SearchAnswer {
   const { verdict, hits, total } = result;
   const inline = verdict === 'exact' || verdict === 'confident';
-  const question = verdict === 'ambiguous' ? askWhich(hits) : undefined;
+  const question = askWhich(result);
+  const apart = tellApart(hits.map((hit) => hit.tool));
   const advice = adviceFor(catalog, result);
   return {
     verdict,
-    hits: hits.map((hit, rank) => toHitAnswer(hit, inline && rank === 0)),
+    hits: hits.map((hit, rank) => toHitAnswer(hit, { withSchema: inline && rank === 0, differs: apart.get(hit.tool) })),
     shown: hits.length,
     total,
     ...(total > hits.length && hits.length > 0 ? { more: moreText(hits.length, maxLimit) } : {}),
     ...(question === undefined ? {} : { question }),
     ...(advice === undefined ? {} : { advice }),
+    ...(result.missing === undefined ? {} : { missing: result.missing.map((name) => toMissingName(catalog, name)) }),
     ...(result.degraded ? { degraded: true as const } : {}),
     ...(unavailable.length > 0 ? { unavailable } : {}),
   };
 }
 
-export function toHitAnswer(hit: ToolHit, withSchema: boolean): HitAnswer {
+function toMissingName(catalog: Catalog, name: string): MissingName {
+  const resolution = catalog.resolve(name);
+  const similar = resolution.kind === 'unknown' ? resolution.similar.map((tool) => tool.name) : [];
+  return { name: truncate(name, MAX_MISSING_NAME), ...(similar.length === 0 ? {} : { similar }) };
+}
+
+interface HitShape {
+  readonly withSchema: boolean;
+  readonly differs: string | undefined;
+}
+
+function toHitAnswer(hit: ToolHit, { withSchema, differs }: HitShape): HitAnswer {
   const { tool, sure } = hit;
   const schema = withSchema ? JSON.stringify(tool.inputSchema) : '';
   return {
@@ -100,6 +132,7 @@ export function toHitAnswer(hit: ToolHit, withSchema: boolean): HitAnswer {
     signature: toSignature(tool.inputSchema, { maxLength: MAX_HIT_SIGNATURE }),
     sure,
     ...(withSchema && schema.length <= MAX_INLINE_SCHEMA ? { schema: tool.inputSchema } : {}),
+    ...(differs === undefined ? {} : { differs }),
   };
 }
 
@@ -126,27 +159,28 @@ function moreText(shown: number, maxLimit: number): string {
     : 'Narrow the query or name a server.';
 }
 
-/** Where one name is offered by several servers, the one thing left to ask is which. */
-function askWhich(hits: readonly ToolHit[]): string | undefined {
-  const exact = hits.filter((hit) => hit.sure === 'exact');
-  if (exact.length < 2) return undefined;
-  return `Which one is meant: ${exact.map((hit) => hit.tool.name).join(', ')}?`;
-}
-
 function adviceFor(catalog: Catalog, result: ToolSearchResult): string | undefined {
-  if (result.reason === 'zero-idf') return 'Nearly every tool carries this word; say what the tool should do.';
-  if (result.verdict !== 'none') return undefined;
+  if (result.verdict !== 'none') return result.reason === undefined ? undefined : ADVICE[result.reason];
+  if (result.reason === 'empty-catalog') return ADVICE['empty-catalog'];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
-  switch (result.reason) {
-    case 'empty-catalog':
-      return 'No tools are available. Tell the user.';
-    case 'unknown-server':
-      return `There is no such server.${kinds}`;
-    case 'no-words':
-    case 'stop-words-only':
-      return `The query has no word to search for. Say what the tool should do.${kinds}`;
-    default:
-      return `Nothing here fits. Ask once more in other words or in English; then tell the user.${kinds}`;
-  }
+  return `${ADVICE[result.reason ?? 'no-match']}${kinds}`;
 }
+
+const ADVICE: Readonly<Record<SearchReason, string>> = {
+  'empty-catalog': 'No tools are available. Tell the user.',
+  'unknown-server': 'There is no such server.',
+  'unknown-names': 'No tool has this name. Search in words for what it should do.',
+  'no-words': 'The query has no word to search for. Say what the tool should do.',
+  'stop-words-only': 'The query has no word to search for. Say what the tool should do.',
+  'words-only':
+    'The meaning of this request could not be read, only its words were looked for. Ask once more in English.',
+  'meaning-only': 'The query has no word to search for. Say in words what the tool should do.',
+  'must-not-met': 'No tool holds every word marked with +. Ask again without the +.',
+  'no-match': 'Nothing here fits. Ask once more in other words or in English; then tell the user.',
+  'no-pattern-match': 'No name or description matches the pattern. Ask in plain words.',
+  'pattern-cut':
+    'Not every tool was matched against this pattern. Use a simpler one, add server:name, or ask in words.',
+  'zero-idf': 'Nearly every tool carries this word; say what the tool should do.',
+  listed: 'These are in order of name. To have them ranked, say what the tool should do.',
+};

@@ -24,9 +24,10 @@ export function readSearchInput(value: unknown): SearchInput {
     readNumber(first(input, ['limit', 'max_results', 'maxResults'])) ??
     (isObject(options) ? readNumber(own(options, 'limit')) : undefined);
   const server = readText(first(input, ['server', 'source']));
-  const list = first(input, ['queries']);
+  const one = first(input, ['query', 'q']);
+  const list = first(input, ['queries']) ?? (Array.isArray(one) ? one : undefined);
   const several = list !== undefined;
-  const raw = several ? (Array.isArray(list) ? list : [list]) : [first(input, ['query', 'q'])];
+  const raw = several ? (Array.isArray(list) ? list : [list]) : [one];
   const queries = raw.slice(0, MAX_QUERIES).flatMap((item) => {
     const query = isObject(item) ? readText(own(item, 'query')) : readText(item);
     if (query === undefined) return [];

@@ -1,0 +1,102 @@
+import { truncate } from '../shared/truncate.ts';
+import { analyzeIdentifier, analyzeText } from '../text/index.ts';
+import { listParameters, type Tool } from '../tools/index.ts';
+import { areTwins, twinProfile } from './twins.ts';
+
+/** Repeated with every hit, so few: what comes fourth tells nobody more. */
+const MAX_NAMED = 3;
+const MAX_LENGTH = 160;
+/** Characters of a description in which distinguishing words are looked for. */
+const MAX_READ = 600;
+const MAX_WORD_LENGTH = 40;
+
+/**
+ * For each tool with a near twin among the others: what tells it from its twins, in a few words. Looks at nothing but
+ * the tools handed in.
+ */
+export function tellApart(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
+  const profiles = tools.map(twinProfile);
+  const told = new Map<Tool, string>();
+  for (const profile of profiles) {
+    const twins = profiles.filter((other) => other !== profile && areTwins(profile, other));
+    if (twins.length > 0)
+      told.set(
+        profile.tool,
+        differenceOf(
+          profile.tool,
+          twins.map((twin) => twin.tool),
+        ),
+      );
+  }
+  return told;
+}
+
+/** What a tool has that none of the others has: its server, arguments, words. For example `server gitlab; also takes ref`. */
+export function differenceOf(tool: Tool, others: readonly Tool[]): string {
+  const parts: string[] = [];
+  if (others.some((other) => other.source.name !== tool.source.name) && tool.source.name !== '') {
+    parts.push(`server ${tool.source.name}`);
+  }
+  const own = argumentNames(tool);
+  const theirs = others.map(argumentNames);
+  const more = [...own].filter((name) => theirs.every((names) => !names.has(name)));
+  const less = [...theirs[0]!].filter((name) => !own.has(name) && theirs.every((names) => names.has(name)));
+  if (more.length > 0) parts.push(`also takes ${shortList(more)}`);
+  else if (less.length > 0) parts.push(`without ${shortList(less)}`);
+  const words = distinguishingWords(tool, others);
+  if (words.length > 0) parts.push(`about ${words.join(', ')}`);
+  return parts.length === 0 ? 'nothing but its name' : truncate(parts.join('; '), MAX_LENGTH);
+}
+
+/** The first words of a tool's texts that none of the others has, as they are written. */
+export function distinguishingWords(tool: Tool, others: readonly Tool[]): readonly string[] {
+  const theirs = others.map((other) => twinProfile(other).terms);
+  const server = new Set(analyzeIdentifier(tool.source.name));
+  const found = new Map<string, string>();
+  const prose = [tool.title ?? '', tool.description];
+  for (const [text, analyze] of [
+    ...prose.map((text) => [text, analyzeText] as const),
+    [tool.originalName, analyzeIdentifier] as const,
+  ]) {
+    for (const { 0: word, index } of text.matchAll(WORDS)) {
+      if (index > MAX_READ) break;
+      if (analyze(word.toLowerCase()).every((term) => server.has(term))) continue;
+      const terms = analyze(word);
+      const news = terms.filter((term) => !server.has(term) && theirs.every((known) => !known.has(term)));
+      if (news.length === 0) continue;
+      const [key] = news as [string];
+      if (!found.has(key))
+        found.set(key, news.length === terms.length ? truncate(word, MAX_WORD_LENGTH) : partOf(word, key));
+      if (found.size >= MAX_NAMED) return [...found.values()];
+    }
+    if (found.size > 0) return [...found.values()];
+  }
+  return [];
+}
+
+/** The part of a joined word (`createAddress`) that a term (`creat`) stands for, or the term. */
+function partOf(word: string, term: string): string {
+  const start = word.toLowerCase().indexOf(term);
+  if (start < 0) return term;
+  const rest = /^\p{Ll}*/u.exec(word.slice(start + term.length))?.[0] ?? '';
+  return word.slice(start, start + term.length) + rest;
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+const argumentMemory = new WeakMap<Tool, ReadonlySet<string>>();
+
+/** Names of a tool's own arguments. */
+export function argumentNames(tool: Tool): ReadonlySet<string> {
+  let names = argumentMemory.get(tool);
+  if (names === undefined) {
+    names = new Set(listParameters(tool.inputSchema, { maxDepth: 1, maxCount: 64 }).map(({ path }) => path[0]!));
+    argumentMemory.set(tool, names);
+  }
+  return names;
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => truncate(name, MAX_WORD_LENGTH));
+  return names.length > MAX_NAMED ? `${shown.join(', ')} and ${names.length - MAX_NAMED} more` : shown.join(', ');
+}
