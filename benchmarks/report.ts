@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from '../src/shared/json.ts';
+import { knownServersTable } from './quality/known-servers.ts';
 import type { BenchmarkResult, Row } from './rows.ts';
 
 /** Renders a result file as the Markdown tables of the README. `node benchmarks/report.ts FILE` prints them. */
@@ -10,6 +11,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     `Commit ${commit}${dirty ? ' with local changes' : ''}, ${date.slice(0, 10)}, Node ${node}, ${machine}.`,
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
+    knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
     goalLine(result),
   ];

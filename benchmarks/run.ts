@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --json FILE [--only cold|retrieval] [--rounds N] [--no-peers]`. Measures, writes one result file
+ * `npm run bench -- --json FILE [--only cold|retrieval|known-servers] [--rounds N] [--no-peers]`. Measures, writes one result file
  * and prints its tables. Needs the data folder (see test/data-root.ts) and says so where there is none.
  */
 import { writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
 import { unmeasuredGoals } from './goals.ts';
 import { readProvenance } from './provenance.ts';
+import { measureKnownServers } from './quality/known-servers.ts';
 import { measureRetrieval } from './quality/retrieval.ts';
 import { toMarkdown } from './report.ts';
 import type { BenchmarkResult, Goal, Row, Skipped } from './rows.ts';
@@ -24,8 +25,9 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1)
   throw new RangeError(`--rounds ${values.rounds} is not a whole number from 1`);
-if (values.only !== undefined && values.only !== 'cold' && values.only !== 'retrieval') {
-  throw new RangeError(`--only ${values.only} is neither cold nor retrieval`);
+const BENCHES = ['cold', 'retrieval', 'known-servers'];
+if (values.only !== undefined && !BENCHES.includes(values.only)) {
+  throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
 
 const progress = (message: string): void => void process.stderr.write(`${message}\n`);
@@ -36,7 +38,7 @@ const rows: Row[] = [];
 const skipped: Skipped[] = [];
 const goals: Goal[] = unmeasuredGoals();
 if (dataRoot === undefined) {
-  skipped.push({ what: 'cold-assembly and retrieval', why: DATA_MISSING });
+  skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
 } else {
   if (wanted('cold')) {
     const cold = await measureColdAssembly(dataRoot, rounds, values.peers, progress);
@@ -45,6 +47,7 @@ if (dataRoot === undefined) {
     goals.push(cold.goal);
   }
   if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
+  if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, progress)));
 }
 
 const result: BenchmarkResult = { provenance, rows, skipped, goals };

@@ -58,6 +58,7 @@ async function measureOne(
 
 /** Markdown rows: hit@1 and hit@5 over all requests and by language, build time and median query time. */
 export function knownServersTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
   const header = ['tier', 'pack', 'hit@1', 'hit@5', 'en 1/5', 'ru 1/5', 'zh 1/5', 'build ms', 'query ms'];
   const lines = rows.map(({ figures }) => {
     const { tier, pack, hit, byLang, buildMs, latencyMs } = figures as unknown as Figures;

@@ -9,7 +9,7 @@ import {
   recallAt,
   type Searcher,
 } from '../../src/evaluation/index.ts';
-import { createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { createMemoryBackend, type RetrievalBackend, searchTools } from '../../src/retrieval/index.ts';
 import { createCatalog } from '../../src/tools/index.ts';
 import type { Progress, Row } from '../rows.ts';
 import { readBaselines } from './baseline.ts';
@@ -25,16 +25,22 @@ export async function measureRetrieval(dataRoot: string, progress: Progress): Pr
     const dir = join(dataRoot, name);
     if (!existsSync(join(dir, 'qrels.tsv'))) continue;
     progress(`retrieval on ${name}`);
-    rows.push(await measureSet(name, await readSet(dir)));
+    const set = await readSet(dir);
+    rows.push(await measureSet(name, set, 'toolscout', createMemoryBackend(createCatalog(set.tools))));
     const baseline = baselines.get(name);
     if (baseline !== undefined) rows.push(baseline);
   }
   return rows;
 }
 
-async function measureSet(name: string, set: EvaluationSet): Promise<Row> {
+/** Figures of one search on one set; `backend` is over the set's own tools. */
+export async function measureSet(
+  name: string,
+  set: EvaluationSet,
+  contestant: string,
+  backend: RetrievalBackend,
+): Promise<Row> {
   const start = performance.now();
-  const backend = createMemoryBackend(createCatalog(set.tools));
   await searchTools(backend, { query: 'warm up', limit: 1 });
   const buildMs = performance.now() - start;
 
@@ -53,7 +59,7 @@ async function measureSet(name: string, set: EvaluationSet): Promise<Row> {
   const { low, high } = bootstrapInterval(recalls);
   return {
     bench: 'retrieval',
-    contestant: 'toolscout',
+    contestant,
     figures: { set: name, ...figures, recallInterval: { depth: INTERVAL_DEPTH, level: 0.95, low, high } },
   };
 }
