@@ -1,3 +1,4 @@
+import type { CommanderError } from 'commander';
 import { type ErrorCode, errorMessage, ToolscoutError } from '../errors.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 
@@ -23,4 +24,17 @@ export function reportFailure(io: CliIo, error: unknown, json: boolean): number 
     }
   }
   return error instanceof ToolscoutError && USAGE_CODES.has(error.code) ? EXIT.usage : EXIT.failed;
+}
+
+/** A command line that could not be parsed, in the form of every other error of `--json`. */
+export function toUsageError(
+  error: CommanderError,
+  command: string | undefined,
+): { code: 'USAGE'; message: string; next: string } {
+  const help = `Run "toolscout ${command === undefined ? '' : `${command} `}--help" for what is possible.`;
+  if (error.code === 'commander.help') return { code: 'USAGE', message: 'No command was given.', next: help };
+  // The parser writes for a terminal: a label in front, a suggestion in brackets on a line of its own.
+  const [first = '', ...hints] = error.message.split('\n');
+  const hint = hints.map((line) => line.trim().replace(/^\((.*)\)$/, '$1')).filter((line) => line !== '');
+  return { code: 'USAGE', message: first.replace(/^error: /, ''), next: [...hint, help].join(' ') };
 }
