@@ -13,7 +13,7 @@ import {
   loadConfig,
   type ServerStatus,
 } from '../gateway/index.ts';
-import { readCatalogFile, resolvePath } from '../sources/index.ts';
+import { readCatalogFile, resolvePath, shortPath } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
 import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
@@ -72,6 +72,7 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
   }
   const config = await openConfig(options, io);
   const gateway = createGateway(config, io, 'error', { startGrace: false });
+  reportNoServers(config, io);
   const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();
   const enough = reference === undefined ? {} : { enough: () => isDecided(gateway, reference) };
@@ -88,6 +89,15 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
 function withWait(status: ServerStatus, seconds: number): ServerStatus {
   if (status.state !== 'starting' || status.message !== undefined) return status;
   return { ...status, message: `still starting after ${seconds} s; --wait SECONDS waits longer` };
+}
+
+/** Nothing to list or find is easily taken for nothing that fits. */
+function reportNoServers(config: LoadedConfig, io: CliIo): void {
+  if (config.servers.length + config.failed.length > 0) return;
+  const file = shortPath(config.path, io.environment.cwd, io.environment);
+  const off = config.disabled.map(({ name }) => name).join(', ');
+  const why = off === '' ? '' : `; switched off there: ${off}`;
+  io.stderr(`No server is configured in ${file}${why}.\n  Add one under "mcpServers", or run "toolscout init".\n`);
 }
 
 /** Loads the named configuration, or `toolscout.json` in the working folder. Warnings go to stderr. */

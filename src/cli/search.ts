@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
-import { clampLimit, createMemoryBackend, type Refusal, searchTools, type ToolHit } from '../retrieval/index.ts';
+import { searchAdvice } from '../disclosure/index.ts';
+import { createMemoryBackend, MAX_LIMIT, type Refusal, searchTools, type ToolHit } from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type DeepTier, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, pad, plural, wrap } from './layout.ts';
+import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 
@@ -16,10 +18,12 @@ interface SearchOptions extends ToolsOptions {
   readonly json?: boolean;
 }
 
+const DEFAULT_LIMIT = 5;
+
 /** `toolscout search QUERY`: what a model would be shown, for a person or as JSON. */
 export function registerSearch(program: Command, io: CliIo, finish: (code: number) => void): void {
   withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
-    .option('--limit <n>', 'how many hits to show, 1–50', '5')
+    .option('--limit <n>', `how many hits to show, 1–${MAX_LIMIT}`, String(DEFAULT_LIMIT))
     .option('--server <name>', 'only tools of this server')
     .addOption(
       new Option('--refuse <how>', 'how readily to say that nothing fits')
@@ -41,10 +45,10 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
 }
 
 async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
+  const limit = readNumber(options.limit ?? String(DEFAULT_LIMIT), { flag: '--limit', min: 1, max: MAX_LIMIT });
   const open = await openTools(options, io);
   let deep: DeepTier | undefined;
   try {
-    const limit = clampLimit(options.limit === undefined ? undefined : Number(options.limit));
     const wish = options.tier === undefined ? 'if-cached' : options.tier === 'deep' ? 'always' : 'never';
     deep = await openDeepTier(open.catalog, wish, createProgressLine(io), io);
     const backend = createMemoryBackend(open.catalog, {
@@ -79,6 +83,9 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     io.stdout(
       `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(open.catalog.tools.length, 'tool')}\n`,
     );
+    const advice = searchAdvice(open.catalog, result, 'person');
+    for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
+    if (verdict === 'none' && result.ranked.length > 0) io.stdout('--refuse never shows what comes nearest.\n');
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {

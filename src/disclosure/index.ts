@@ -1,6 +1,6 @@
 /** What a model sees: the bridge tools, their input and their answers. */
 export type { DescribeAnswer, HitAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
-export { toDescribeAnswer } from './bridge/answers.ts';
+export { searchAdvice, toDescribeAnswer } from './bridge/answers.ts';
 export { type Bridge, type BridgeOptions, createBridge } from './bridge/bridge.ts';
 export {
   type BridgeNames,

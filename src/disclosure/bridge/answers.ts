@@ -92,7 +92,7 @@ export function toSearchAnswer(
   const inline = verdict === 'exact' || verdict === 'confident';
   const question = askWhich(result);
   const apart = tellApart(hits.map((hit) => hit.tool));
-  const advice = adviceFor(catalog, result);
+  const advice = searchAdvice(catalog, result);
   return {
     verdict,
     hits: hits.map((hit, rank) => toHitAnswer(hit, { withSchema: inline && rank === 0, differs: apart.get(hit.tool) })),
@@ -159,12 +159,18 @@ function moreText(shown: number, maxLimit: number): string {
     : 'Narrow the query or name a server.';
 }
 
-function adviceFor(catalog: Catalog, result: ToolSearchResult): string | undefined {
-  if (result.verdict !== 'none') return result.reason === undefined ? undefined : ADVICE[result.reason];
-  if (result.reason === 'empty-catalog') return ADVICE['empty-catalog'];
+/** Why a search found nothing, or less than it could, and what to do; for a model, or for a person at a terminal. */
+export function searchAdvice(
+  catalog: Catalog,
+  result: ToolSearchResult,
+  reader: 'model' | 'person' = 'model',
+): string | undefined {
+  const advice = reader === 'model' ? ADVICE : { ...ADVICE, ...ADVICE_FOR_PEOPLE };
+  if (result.verdict !== 'none') return result.reason === undefined ? undefined : advice[result.reason];
+  if (result.reason === 'empty-catalog') return advice['empty-catalog'];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
-  return `${ADVICE[result.reason ?? 'no-match']}${kinds}`;
+  return `${advice[result.reason ?? 'no-match']}${kinds}`;
 }
 
 const ADVICE: Readonly<Record<SearchReason, string>> = {
@@ -183,4 +189,10 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
     'Not every tool was matched against this pattern. Use a simpler one, add server:name, or ask in words.',
   'zero-idf': 'Nearly every tool carries this word; say what the tool should do.',
   listed: 'These are in order of name. To have them ranked, say what the tool should do.',
+};
+
+/** Where the advice to a model is to turn to the user. */
+const ADVICE_FOR_PEOPLE: Partial<Readonly<Record<SearchReason, string>>> = {
+  'empty-catalog': 'There are no tools to search.',
+  'no-match': 'Nothing here fits. Ask in other words or in English.',
 };
