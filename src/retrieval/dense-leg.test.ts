@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCatalog } from '../tools/index.ts';
+import { EMBED_TIMEOUT_MS, REST_MS } from './dense-leg.ts';
+import { createMemoryBackend } from './memory-backend.ts';
+import { searchTools } from './search.ts';
+import { createTestEmbedder, type Misbehaviour } from './test-embedder.ts';
+
+const catalog = () =>
+  createCatalog(
+    [
+      ['send_mail', 'Send a mail to somebody'],
+      ['get_weather', 'The weather of tomorrow'],
+      ['read_file', 'Read a file'],
+    ].map(([name, description]) => ({
+      source: { kind: 'mcp', name: 's1' },
+      definition: { name: name!, description: description! },
+    })),
+  );
+
+const search = async (misbehave: Misbehaviour | undefined, query: string) => {
+  const embedder = createTestEmbedder('test@1', misbehave);
+  const errors: unknown[] = [];
+  const backend = createMemoryBackend(catalog(), { embedder, onDenseError: (error) => errors.push(error) });
+  const ask = () => searchTools(backend, { query, refuse: 'never' });
+  return { embedder, errors, ask };
+};
+
+const only =
+  (role: string, act: Misbehaviour): Misbehaviour =>
+  (texts, asked) =>
+    asked === role ? act(texts, asked) : undefined;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a search by meaning', () => {
+  it('finds what shares no word with the request, and names the model', async () => {
+    const { ask } = await search(undefined, 'отправь письмо');
+    const result = await ask();
+    expect([result.hits[0]?.tool.originalName, result.tier, result.degraded]).toEqual(['send_mail', 'test@1', false]);
+  });
+
+  const faults: [string, Misbehaviour][] = [
+    ['throws', () => Promise.reject(new Error('no connection'))],
+    ['gives no vector', async () => []],
+    ['gives a vector of another length', async (texts) => texts.map(() => new Float32Array(5).fill(0.4))],
+    ['gives numbers that are none', async (texts) => texts.map(() => new Float32Array(3).fill(Number.NaN))],
+  ];
+  for (const role of ['query', 'document'])
+    it.each(faults)(`goes on by words and says so where the embedder %s for a ${role}`, async (_, fault) => {
+      const { ask, errors } = await search(only(role, fault), 'send a mail');
+      const result = await ask();
+      expect([result.hits[0]?.tool.originalName, result.tier, result.degraded]).toEqual(['send_mail', 'lexical', true]);
+      await ask();
+      expect(errors).toHaveLength(1);
+    });
+
+  it.each(['query', 'document'])('waits for an embedder that hangs on a %s no longer than it may', async (role) => {
+    const { ask, embedder } = await search(
+      only(role, () => new Promise(() => {})),
+      'send a mail',
+    );
+    const pending = ask();
+    await vi.advanceTimersByTimeAsync(EMBED_TIMEOUT_MS);
+    expect(await pending).toMatchObject({ tier: 'lexical', degraded: true });
+    const calls = embedder.asked.length;
+    expect(await ask()).toMatchObject({ tier: 'lexical', degraded: true }); // at once: no timer was moved
+    expect(embedder.asked.length).toBe(calls);
+  });
+
+  it('asks an embedder again that hung, after its rest', async () => {
+    let hang = true;
+    const { ask } = await search(
+      only('query', () => (hang ? new Promise(() => {}) : undefined)),
+      'send a mail',
+    );
+    const pending = ask();
+    await vi.advanceTimersByTimeAsync(EMBED_TIMEOUT_MS);
+    await pending;
+    hang = false;
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(await ask()).toMatchObject({ tier: 'test@1', degraded: false });
+  });
+});
