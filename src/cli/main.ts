@@ -7,6 +7,7 @@ import { registerEval } from './eval.ts';
 import { registerInit } from './init.ts';
 import { registerInstall } from './install.ts';
 import { type CliIo, EXIT } from './io.ts';
+import { registerLint } from './lint.ts';
 import { registerList } from './list.ts';
 import { type RegisterCommand, runCommandLine } from './run.ts';
 import { registerSearch } from './search.ts';
@@ -21,6 +22,7 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerDescribe,
   registerCall,
   registerList,
+  registerLint,
   registerEval,
 ];
 

@@ -60,6 +60,14 @@ describe('findNearDuplicates', () => {
     expect((await shown(tools)).map(({ suggestion }) => suggestion)).not.toContain('merge');
   });
 
+  it('does not merge what one server tells apart by an ending', async () => {
+    const tools = toolsOf([
+      { name: 'get_note', description: 'Get notes by id.', ...takes('id') },
+      { name: 'get_notes', description: 'Get notes by id.', ...takes('id') },
+    ]);
+    expect(await shown(tools)).toMatchObject([{ suggestion: 'difference-first' }]);
+  });
+
   it('leaves unlike tools alone', async () => {
     const tools = toolsOf([
       { name: 'create_issue', description: 'Open an issue in a repository.' },

@@ -104,7 +104,11 @@ function suggest(
   near: readonly (readonly [number, number])[],
 ): DuplicateGroup['suggestion'] {
   const [first, ...rest] = members;
-  const one = rest.every((other) => haveOneName(first!, other) && takeTheSame(first!.tool, other.tool));
+  // One server has reasons for both of `get_note` and `get_notes`.
+  const servers = new Set(members.map(({ tool }) => tool.source.name));
+  const one =
+    servers.size === members.length &&
+    rest.every((other) => haveOneName(first!, other) && takeTheSame(first!.tool, other.tool));
   if (one && near.every(([, similarity]) => similarity >= MERGE_TEXT)) return 'merge';
   const openings = members.map(({ tool }) => analyzeText(tool.description).slice(0, FIRST_WORDS).join(' '));
   const apart = new Set(openings).size === openings.length && openings.every((opening) => opening !== '');
