@@ -20,25 +20,24 @@ export function checkableTerms(description: string): string[] {
 
 /** The check over these terms; empty when there are none. */
 export function writeCheck(terms: readonly string[]): string {
-  return terms.map(termDigits).join('');
+  return terms.map((term) => termHash(term).toString(16).padStart(DIGITS, '0')).join('');
 }
 
 /** Does this description still hold at least half of the words? False for an empty check: nothing says so. */
 export function passesCheck(check: string, description: unknown): boolean {
   if (typeof description !== 'string' || check.length < DIGITS) return false;
-  const held = new Set(checkableTerms(description).map(termDigits));
-  let wanted = 0;
-  let found = 0;
-  for (let at = 0; at + DIGITS <= check.length; at += DIGITS) {
-    wanted++;
-    if (held.has(check.slice(at, at + DIGITS))) found++;
-  }
-  return found >= SAME_FROM * wanted;
+  const wanted = new Set<number>();
+  for (let at = 0; at + DIGITS <= check.length; at += DIGITS)
+    wanted.add(Number.parseInt(check.slice(at, at + DIGITS), 16));
+  const missing = (1 - SAME_FROM) * wanted.size;
+  for (const term of checkableTerms(description))
+    if (wanted.delete(termHash(term)) && wanted.size <= missing) return true;
+  return false;
 }
 
 /** FNV-1a over UTF-16 units, 32 bits folded to 16. */
-function termDigits(term: string): string {
+function termHash(term: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
-  return (((hash >>> 16) ^ hash) & 0xffff).toString(16).padStart(DIGITS, '0');
+  return ((hash >>> 16) ^ hash) & 0xffff;
 }
