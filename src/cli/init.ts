@@ -18,6 +18,7 @@ import { reportFailure } from './failure.ts';
 import { printFound, toFoundJson } from './init-report.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { plural, wrap } from './layout.ts';
+import { shellQuote } from './shell-quote.ts';
 
 export interface InitOptions {
   /** Default: `toolscout.json` in the working folder. */
@@ -145,7 +146,7 @@ async function write(out: string, text: string, force: boolean, shown: string): 
 }
 
 function closingWords(shown: string, imported: readonly FoundConfig[], loaded: LoadedConfig, io: CliIo): string[] {
-  const here = shown === 'toolscout.json' ? '' : ` --config ${shown}`;
+  const here = shown === 'toolscout.json' ? '' : ` --config ${shellQuote(shown, io.environment.platform)}`;
   if (imported.length === 0) {
     return [
       '',

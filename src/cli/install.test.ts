@@ -1,4 +1,5 @@
-import { chmod, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../gateway/index.ts';
@@ -75,7 +76,7 @@ describe('toolscout install', () => {
   });
 
   it.each(CLIENT_FORMATS.map((format) => [format.id, format] as const))(
-    'makes a new file for %s that the client can read, and empties it again',
+    'makes a new file for %s that the client can read, and deletes it again',
     async (id, format) => {
       expect(await install(id, { yes: true })).toBe(0);
       const { path } = format.locations(machine.io.environment).find(({ scope }) => scope === 'user')!;
@@ -84,7 +85,8 @@ describe('toolscout install', () => {
       expect(problems).toEqual([]);
       expect(servers).toMatchObject([{ name: 'toolscout', endpoint: { kind: 'stdio', command: '/opt/node' } }]);
       expect(await install(id, { undo: true, yes: true })).toBe(0);
-      expect(format.parse(await machine.read(`home/${relative}`)).servers).toEqual([]);
+      expect(machine.exists(`home/${relative}`)).toBe(false);
+      expect(await readdir(dirname(path))).toEqual([]);
     },
   );
 
@@ -137,6 +139,48 @@ describe('toolscout install', () => {
     const names = await readdir(machine.at('home/dotfiles'));
     for (const name of names) expect((await stat(machine.at(`home/dotfiles/${name}`))).mode & 0o777).toBe(0o600);
     expect(names).toHaveLength(2);
+  });
+
+  it('does not replace a file that is read-only, nor ask for it', async () => {
+    await machine.write(CURSOR_FILE, CURSOR_TEXT);
+    await chmod(machine.at(CURSOR_FILE), 0o444);
+    expect(await install('cursor', { json: true, yes: true })).toBe(1);
+    expect(JSON.parse(machine.stdout())).toMatchObject({
+      error: { code: 'FILE_NOT_WRITTEN', next: expect.stringContaining('writable') },
+    });
+    expect(await install('cursor')).toBe(1);
+    expect(questions).toEqual([]);
+    expect(await machine.read(CURSOR_FILE)).toBe(CURSOR_TEXT);
+    expect(await readdir(machine.at('home/.cursor'))).toEqual(['mcp.json']);
+  });
+
+  it('says what to do where the backup cannot be written', async () => {
+    await machine.write(CURSOR_FILE, CURSOR_TEXT);
+    await machine.write(`${CURSOR_FILE}.toolscout-backup-20261129T235812345Z`, 'in the way');
+    expect(await install('cursor', { yes: true })).toBe(1);
+    expect(machine.stderr()).toMatch(/toolscout-backup-\S+ cannot be written: .*\n {2}Check that/);
+    expect(await machine.read(CURSOR_FILE)).toBe(CURSOR_TEXT);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('keeps the owner of the file', async () => {
+    await machine.write(CURSOR_FILE, CURSOR_TEXT);
+    await chown(machine.at(CURSOR_FILE), 4321, 4322);
+    expect(await install('cursor', { yes: true })).toBe(0);
+    const { uid, gid } = await stat(machine.at(CURSOR_FILE));
+    expect([uid, gid]).toEqual([4321, 4322]);
+  });
+
+  it.each(['', ' ', 'a b', '__proto__', '$(id)', 'x'.repeat(65), 'дом'])('refuses the name "%s"', async (name) => {
+    expect(await install('cursor', { yes: true, name })).toBe(2);
+    expect(machine.stderr()).toContain('Use letters, digits');
+    expect(machine.exists(CURSOR_FILE)).toBe(false);
+  });
+
+  it('says that an entry in a project’s file is for this machine', async () => {
+    await install('claude-code', { scope: 'project', yes: true });
+    expect(machine.stdout().replace(/\s+/g, ' ')).toContain('Where .mcp.json is under version control, do not commit');
+    await install('cursor', { yes: true });
+    expect(machine.stdout().match(/version control/g)).toHaveLength(1);
   });
 
   it('works on the file as it is after the question, not as it was before', async () => {
@@ -215,6 +259,25 @@ describe('toolscout install --undo', () => {
     expect(await install('cursor', { undo: true, yes: true })).toBe(0);
     expect(await machine.read(CURSOR_FILE)).toBe(CURSOR_TEXT);
     expect(await readdir(machine.at('home/.cursor'))).toEqual(['mcp.json']);
+  });
+
+  it('keeps a file that was empty before', async () => {
+    await machine.write(CURSOR_FILE, '');
+    await install('cursor', { yes: true });
+    expect(await install('cursor', { undo: true, yes: true })).toBe(0);
+    expect(await machine.read(CURSOR_FILE)).toBe('');
+  });
+
+  it('keeps a file that it made where there is more in it by now', async () => {
+    await install('cursor', { yes: true });
+    const more = (await machine.read(CURSOR_FILE)).replace(
+      '"mcpServers": {',
+      '"mcpServers": {\n    "b": {"url": "u"},',
+    );
+    await machine.write(CURSOR_FILE, more);
+    expect(await install('cursor', { undo: true, yes: true })).toBe(0);
+    expect(await machine.read(CURSOR_FILE)).toContain('"b"');
+    expect(await machine.read(CURSOR_FILE)).not.toContain('toolscout');
   });
 
   it('takes only its own entry out when the file has changed', async () => {

@@ -24,7 +24,9 @@ export function registerInstall(program: Command, io: CliIo, finish: (code: numb
       [
         '',
         'Shows the change first and asks. Comments and layout of the file stay as they',
-        'are, a backup is put next to it, and other entries are left alone.',
+        'are, and other entries are left alone. The file as it was is kept next to it as',
+        'FILE.toolscout-backup-TIME; --undo puts it back, or deletes a file that was',
+        'made by the installation.',
         '',
         'Exit codes: 0 done (or nothing to do), 1 not written, 2 wrong usage, or no --yes',
         'where nobody can be asked.',

@@ -1,9 +1,10 @@
 import { type ClientConfigFormat, isOwnGateway, type LaunchCommand, shortPath } from '../sources/index.ts';
 import type { CliIo } from './io.ts';
+import { shellQuote } from './shell-quote.ts';
 
 /** What is to become of a client's file. */
 export interface Change {
-  readonly action: 'add' | 'replace' | 'remove' | 'restore' | 'none';
+  readonly action: 'add' | 'replace' | 'remove' | 'restore' | 'delete' | 'none';
   readonly after: string;
   /** The backup that `restore` uses up. */
   readonly from?: string;
@@ -37,18 +38,29 @@ export function installationWords(
       ? [`${short(path)} has no entry ${name}; there is nothing to undo.`]
       : [`${title} has this entry already; nothing to do.`, ...direct];
   }
-  if (!written) return ['Nothing was written (--dry-run).'];
+  const project = launch !== undefined && options.scope === 'project';
+  const machine = project ? [machineWords(short(path))] : [];
+  if (!written) return ['Nothing was written (--dry-run).', ...machine];
   const kept = backup === undefined ? [] : [`Backup: ${short(backup)}`];
   if (change.action === 'restore') return [`${short(path)} is as it was before. Restart ${title}.`];
+  if (change.action === 'delete')
+    return [`Deleted ${short(path)}, which toolscout had made and which held nothing else. Restart ${title}.`];
   if (change.action === 'remove') return [`Took ${name} out of ${title}. Restart ${title}.`, ...kept];
-  const scope = options.scope === 'project' ? ' --scope project' : '';
-  const flags = name === 'toolscout' ? scope : `${scope} --name ${name}`;
+  const scope = project ? ' --scope project' : '';
+  const quoted = shellQuote(name, io.environment.platform);
+  const flags = name === 'toolscout' ? scope : `${scope} --name ${quoted}`;
   return [
     `${title} now starts toolscout${name === 'toolscout' ? '' : ` as ${name}`}. Restart ${title} to see it.`,
     ...kept,
     `Undo: toolscout install ${id} --undo${flags}`,
+    ...machine,
     ...direct,
   ];
+}
+
+/** A file of a project is often shared; this entry works on one machine. */
+export function machineWords(path: string): string {
+  return `The entry names paths of this machine. Where ${path} is under version control, do not commit it as it is: others need their own "toolscout install".`;
 }
 
 /** Servers that a client goes on starting itself, so that their tools are shown beside the gateway's. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { ToolscoutError } from '../errors.ts';
 import { loadConfig } from '../gateway/index.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
@@ -16,9 +15,18 @@ import {
   setServer,
   shortPath,
 } from '../sources/index.ts';
-import { backUp, type ClientFile, latestBackup, readClientFile, replaceClientFile } from './client-file.ts';
+import {
+  assertWritable,
+  backUp,
+  type ClientFile,
+  latestBackup,
+  readClientFile,
+  removeBackup,
+  removeClientFile,
+  replaceClientFile,
+} from './client-file.ts';
 import { gatewayLaunch, type ProgramLocation } from './gateway-launch.ts';
-import { type Change, directServers, installationWords, type Outcome } from './installation-report.ts';
+import { type Change, directServers, installationWords, machineWords, type Outcome } from './installation-report.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, wrap } from './layout.ts';
 
@@ -56,7 +64,7 @@ export class Installation {
     this.#options = options;
     this.#io = io;
     this.#around = around;
-    this.#name = options.name ?? 'toolscout';
+    this.#name = readName(options.name);
     this.#path = configPath(format, readScope(options.scope), io);
   }
 
@@ -69,6 +77,7 @@ export class Installation {
     if (!json) this.#showDiff(before, change, diff);
     if (change.action === 'none' || dryRun)
       return this.#done({ path: this.#path, change, diff, written: false, launch });
+    await assertWritable(before);
     if (!(await this.#mayWrite())) {
       this.#io.stdout('Nothing was written.\n');
       return EXIT.failed;
@@ -76,10 +85,20 @@ export class Installation {
     // Clients write their files too, perhaps while the question stood there.
     const file = await readClientFile(this.#path);
     const final = file.text === before.text ? change : await this.#change(file, launch);
-    const backup = final.action === 'restore' ? undefined : await backUp(file, this.#around.now());
-    await replaceClientFile(file, final.after);
-    if (final.from !== undefined) await rm(final.from, { force: true });
+    const backup = await this.#write(file, final);
     return this.#done({ path: this.#path, change: final, diff, written: true, launch, backup });
+  }
+
+  /** Resolves with the path of the backup, where the old text is not to be found elsewhere. */
+  async #write(file: ClientFile, { action, after, from }: Change): Promise<string | undefined> {
+    if (action === 'delete') {
+      await removeClientFile(file);
+      return undefined;
+    }
+    const backup = action === 'restore' ? undefined : await backUp(file, this.#around.now());
+    await replaceClientFile(file, after);
+    if (from !== undefined) await removeBackup(from);
+    return backup;
   }
 
   /** How the client will start the gateway. The configuration is loaded, so that no broken one is installed. */
@@ -103,7 +122,10 @@ export class Installation {
     return { action: existing === undefined ? 'add' : 'replace', after };
   }
 
-  /** Nothing happened to the file since the installation: it becomes what it was, to the byte. Else the entry goes. */
+  /**
+   * Nothing happened to the file since the installation: it becomes what it was, to the byte, or goes where it was not
+   * there. Else the entry goes.
+   */
   async #undoChange(file: ClientFile, existing: unknown): Promise<Change> {
     if (existing === undefined) return { action: 'none', after: file.text };
     const backup = await latestBackup(file);
@@ -111,6 +133,8 @@ export class Installation {
       const reinstalled = setRawServer(this.#format, backup.text, this.#name, existing);
       if (reinstalled === file.text) return { action: 'restore', after: backup.text, from: backup.path };
     }
+    const isOurWork = backup === undefined && setRawServer(this.#format, '', this.#name, existing) === file.text;
+    if (isOurWork) return { action: 'delete', after: '' };
     return { action: 'remove', after: removeServer(this.#format, file.text, this.#name) };
   }
 
@@ -131,7 +155,8 @@ export class Installation {
 
   #showDiff(before: ClientFile, change: Change, diff: readonly string[]): void {
     if (change.action === 'none') return;
-    this.#io.stdout(`--- ${before.exists ? this.#shown() : '(no file)'}\n+++ ${this.#shown()}\n`);
+    const old = before.existing === undefined ? '(no file)' : this.#shown();
+    this.#io.stdout(`--- ${old}\n+++ ${change.action === 'delete' ? '(no file)' : this.#shown()}\n`);
     for (const line of diff) {
       // A change is shown whole; what stands around it may be a line of many kilobytes.
       this.#io.stdout(`${line.startsWith(' ') ? clip(line, this.#io.columns) : line}\n`);
@@ -158,6 +183,7 @@ export class Installation {
       diff: diff.join('\n'),
       ...(launch === undefined ? {} : { entry: launch, direct: directServers(this.#format, change.after) }),
       ...(backup === undefined ? {} : { backup }),
+      ...(launch !== undefined && this.#options.scope === 'project' ? { warnings: [machineWords(this.#shown())] } : {}),
     });
     return EXIT.done;
   }
@@ -165,6 +191,16 @@ export class Installation {
   #shown(): string {
     return shortPath(this.#path, this.#io.environment.cwd, this.#io.environment);
   }
+}
+
+/** What every client takes as a name, and what needs no quotes anywhere. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+
+function readName(name = 'toolscout'): string {
+  if (NAME.test(name)) return name;
+  throw new ToolscoutError('USAGE', `--name ${JSON.stringify(name)} cannot be the name of an entry.`, {
+    next: 'Use letters, digits, "_", "-" and ".", a letter or digit first, 64 at most.',
+  });
 }
 
 function readScope(scope = 'user'): ConfigScope {
