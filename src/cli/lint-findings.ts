@@ -19,7 +19,7 @@ export interface LintFinding {
   readonly suggestion: string;
 }
 
-/** Longest description, in characters, that is no reason to ask for a shorter one; a search answer shows 240. */
+/** Longest description, in characters, that is no reason to ask for a shorter one; a search answer shows 200. */
 const LONG_DESCRIPTION = 1_000;
 
 const CHECKS: Readonly<Partial<Record<ToolWarning['code'], LintFinding['check']>>> = {

@@ -1,7 +1,7 @@
 import { truncate } from '../shared/truncate.ts';
 import { analyzeIdentifier, analyzeText } from '../text/index.ts';
 import { listParameters, type Tool } from '../tools/index.ts';
-import { areTwins, twinProfile } from './twins.ts';
+import { areTwins, haveOneName, twinProfile } from './twins.ts';
 
 /** Repeated with every hit, so few: what comes fourth tells nobody more. */
 const MAX_NAMED = 3;
@@ -10,46 +10,61 @@ const MAX_LENGTH = 160;
 const MAX_READ = 600;
 const MAX_WORD_LENGTH = 40;
 
+/** What a tool has that none of some others has. */
+export interface Differences {
+  /** Its server, where the others are not all of the same. */
+  readonly server: string | undefined;
+  /** `takes a, b`, or `without a` where it only lacks what all others take. */
+  readonly takes: string | undefined;
+  /** The first words of its texts that none of the others has. */
+  readonly words: readonly string[];
+}
+
 /**
- * For each tool with a near twin among the others: what tells it from its twins, in a few words. Looks at nothing but
- * the tools handed in.
+ * For each tool with a near twin or a namesake among the others: what tells it from those, in a few words. Looks at
+ * nothing but the tools handed in.
  */
 export function tellApart(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const profiles = tools.map(twinProfile);
   const told = new Map<Tool, string>();
   for (const profile of profiles) {
-    const twins = profiles.filter((other) => other !== profile && areTwins(profile, other));
-    if (twins.length > 0)
-      told.set(
-        profile.tool,
-        differenceOf(
-          profile.tool,
-          twins.map((twin) => twin.tool),
-        ),
-      );
+    const twins = profiles
+      .filter((other) => other !== profile && (areTwins(profile, other) || haveOneName(profile, other)))
+      .map((twin) => twin.tool);
+    if (twins.length > 0) told.set(profile.tool, differenceOf(profile.tool, twins));
   }
   return told;
 }
 
-/** What a tool has that none of the others has: its server, arguments, words. For example `server gitlab; also takes ref`. */
+/** The differences as one short text, for example `server gitlab; also takes ref; about pipelines`. */
 export function differenceOf(tool: Tool, others: readonly Tool[]): string {
-  const parts: string[] = [];
-  if (others.some((other) => other.source.name !== tool.source.name) && tool.source.name !== '') {
-    parts.push(`server ${tool.source.name}`);
-  }
-  const own = argumentNames(tool);
-  const theirs = others.map(argumentNames);
-  const more = [...own].filter((name) => theirs.every((names) => !names.has(name)));
-  const less = [...theirs[0]!].filter((name) => !own.has(name) && theirs.every((names) => names.has(name)));
-  if (more.length > 0) parts.push(`also takes ${shortList(more)}`);
-  else if (less.length > 0) parts.push(`without ${shortList(less)}`);
-  const words = distinguishingWords(tool, others);
-  if (words.length > 0) parts.push(`about ${words.join(', ')}`);
+  const { server, takes, words } = differencesOf(tool, others);
+  const parts = [
+    ...(server === undefined ? [] : [`server ${server}`]),
+    ...(takes === undefined ? [] : [takes.replace(/^takes/, 'also takes')]),
+    ...(words.length === 0 ? [] : [`about ${words.join(', ')}`]),
+  ];
   return parts.length === 0 ? 'nothing but its name' : truncate(parts.join('; '), MAX_LENGTH);
 }
 
+/** Compares a tool with others, of which there is at least one. */
+export function differencesOf(tool: Tool, others: readonly Tool[]): Differences {
+  const { name } = tool.source;
+  const own = argumentNames(tool);
+  const theirs = others.map(argumentNames);
+  const more = [...own].filter((one) => theirs.every((names) => !names.has(one)));
+  const less = [...theirs[0]!].filter((one) => !own.has(one) && theirs.every((names) => names.has(one)));
+  const takes =
+    more.length > 0 ? `takes ${shortList(more)}` : less.length > 0 ? `without ${shortList(less)}` : undefined;
+  return {
+    server: name !== '' && others.some((other) => other.source.name !== name) ? name : undefined,
+    takes,
+    words: distinguishingWords(tool, others),
+  };
+}
+
 /** The first words of a tool's texts that none of the others has, as they are written. */
-export function distinguishingWords(tool: Tool, others: readonly Tool[]): readonly string[] {
+function distinguishingWords(tool: Tool, others: readonly Tool[]): readonly string[] {
   const theirs = others.map((other) => twinProfile(other).terms);
   const server = new Set(analyzeIdentifier(tool.source.name));
   const found = new Map<string, string>();

@@ -163,4 +163,15 @@ describe('tellApart', () => {
     });
     expect(tellApart(tools.slice(0, 1)).size).toBe(0);
   });
+
+  it('speaks of namesakes, however unlike their texts', () => {
+    const tools = toolsOf([
+      { server: 'office', name: 'send', description: 'Mail to a colleague.' },
+      { server: 'shop', name: 'send', description: 'Ship the ordered goods.' },
+    ]);
+    expect([...tellApart(tools).values()]).toEqual([
+      'server office; about Mail, colleague',
+      'server shop; about Ship, ordered, goods',
+    ]);
+  });
 });

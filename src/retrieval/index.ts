@@ -8,7 +8,7 @@ export {
   type EmbeddingProgress,
 } from './background-embedding.ts';
 export { CANDIDATE_LIMIT, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
-export { differenceOf, tellApart } from './differences.ts';
+export { type Differences, differencesOf, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
 export { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';

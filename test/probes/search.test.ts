@@ -304,7 +304,7 @@ describe('found late in the study', () => {
     try {
       const file = join(folder, 'tools.json');
       await writeFile(file, JSON.stringify(tools));
-      const main = resolve(import.meta.dirname, '../../src/cli/main.ts');
+      const main = resolve(import.meta.dirname, '../../dist/cli.mjs');
       const run = async () =>
         (await promisify(execFile)(process.execPath, [main, 'search', 'who is on call', '--tools', file, '--json']))
           .stdout;
@@ -415,7 +415,7 @@ describe('found late in the study', () => {
       const answer = await bridgeOver()(catalog, { query });
       expect(answer.verdict).toBe('ambiguous');
       expect(answer.hits.map((hit) => hit.server)).toEqual(['notes', 'web']);
-      expect(answer.question).toContain('server notes');
+      expect(answer.hits.map((hit) => hit.differs)).toEqual(['server notes', 'server web']);
     }
   });
 });

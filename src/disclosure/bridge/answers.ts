@@ -74,7 +74,7 @@ export interface DescribeAnswer {
 }
 
 /** Hits carry what tells tools apart, not whole manuals: repeated in every result, these cost the most. */
-const MAX_HIT_DESCRIPTION = 240;
+const MAX_HIT_DESCRIPTION = 200;
 const MAX_HIT_SIGNATURE = 320;
 /** A sure hit's schema comes along when it is at most this long, and saves the describe hop. */
 const MAX_INLINE_SCHEMA = 1_500;

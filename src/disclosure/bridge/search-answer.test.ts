@@ -30,7 +30,7 @@ describe('what tells near twins apart', () => {
       ['gitlab', 'server gitlab; also takes project_id'],
     ]);
     expect(answer.question).toBe(
-      'Which one is meant: github__create_issue (server github; also takes repo) or gitlab__create_issue (server gitlab; also takes project_id)?',
+      'Which one is meant: github__create_issue (takes repo) or gitlab__create_issue (takes project_id)?',
     );
   });
 
