@@ -4,6 +4,7 @@ import { toDescribeAnswer } from '../disclosure/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { wrap } from './layout.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { printWarning } from './warnings.ts';
 
 /** `toolscout describe NAME`: everything a model gets to know of one tool. */
 export function registerDescribe(program: Command, io: CliIo, finish: (code: number) => void): void {
@@ -38,7 +39,7 @@ async function runDescribe(name: string, options: ToolsOptions & { json?: boolea
     io.stdout(
       `\n${wrap(answer.signature, columns).join('\n')}\n\n${JSON.stringify(answer.inputSchema, undefined, 2)}\n`,
     );
-    for (const warning of tool.warnings) io.stderr(`warning: ${warning.message}\n`);
+    for (const warning of tool.warnings) printWarning(io, warning.message);
     return EXIT.done;
   } finally {
     await open.close();

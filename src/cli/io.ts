@@ -6,6 +6,8 @@ export interface CliIo {
   readonly stderr: (text: string) => void;
   /** Is a person looking at stderr (progress) and able to answer? */
   readonly isTty: boolean;
+  /** Is a person looking at stdout, so that long lines must be wrapped? */
+  readonly isOutputTty: boolean;
   /** Width of the terminal in columns. */
   readonly columns: number;
   readonly environment: HostEnvironment;

@@ -1,37 +1,46 @@
 import type { Command } from 'commander';
 import type { ServerStatus } from '../gateway/index.ts';
-import { singleLine, type Tool } from '../tools/index.ts';
+import { singleLine, type Tool, type ToolWarning } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { clip, pad, plural } from './layout.ts';
+import { clip, displayWidth, pad, plural, wrap } from './layout.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { printWarning, warningSummary } from './warnings.ts';
+
+interface ListOptions extends ToolsOptions {
+  readonly servers?: boolean;
+  readonly warnings?: boolean;
+  readonly json?: boolean;
+}
 
 /** `toolscout list`: every server with its state, every tool with the first words of its description. */
 export function registerList(program: Command, io: CliIo, finish: (code: number) => void): void {
   withToolsOptions(program.command('list').description('list servers and tools'))
     .option('--servers', 'servers only')
+    .option('--warnings', 'every fault found in the tools’ definitions, not only how many')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code 1 when a server is not available; the others are listed all the same.')
-    .action(async (options: ToolsOptions & { servers?: boolean; json?: boolean }) =>
-      finish(await runList(options, io)),
-    );
+    .action(async (options: ListOptions) => finish(await runList(options, io)));
 }
 
-async function runList(options: ToolsOptions & { servers?: boolean; json?: boolean }, io: CliIo): Promise<number> {
+async function runList(options: ListOptions, io: CliIo): Promise<number> {
   const open = await openTools(options, io);
   try {
-    const { catalog, statuses } = open;
-    const failed = statuses.some((status) => status.state !== 'ready');
+    const { catalog } = open;
+    const shown = new Map<string, number>();
+    for (const { source } of catalog.tools) shown.set(source.name, (shown.get(source.name) ?? 0) + 1);
+    const servers = open.statuses.map((status) => withShown(status, shown.get(status.name) ?? 0));
+    const failed = servers.some((server) => server.state !== 'ready');
     if (options.json === true) {
       printJson(io, {
-        servers: statuses,
+        servers,
         tools: options.servers === true ? catalog.tools.length : catalog.tools.map(toJson),
         warnings: catalog.warnings,
       });
     } else {
-      printServers(statuses, io);
+      printServers(servers, io);
       if (options.servers !== true) printTools(catalog.tools, io);
-      for (const warning of catalog.warnings.slice(0, 20)) io.stderr(`warning: ${warning.message}\n`);
-      if (catalog.warnings.length > 20) io.stderr(`… and ${catalog.warnings.length - 20} more warnings; see --json.\n`);
+      if (options.warnings === true) for (const { message } of catalog.warnings) printWarning(io, message);
+      else printSummary(catalog.warnings, io);
     }
     return failed ? EXIT.failed : EXIT.done;
   } finally {
@@ -39,16 +48,37 @@ async function runList(options: ToolsOptions & { servers?: boolean; json?: boole
   }
 }
 
+type ListedServer = ServerStatus & { readonly listed?: number };
+
+/** Counts what can be called; a server that lists a name twice, or none, has listed more than that. */
+function withShown(status: ServerStatus, shown: number): ListedServer {
+  return status.tools === shown ? status : { ...status, tools: shown, listed: status.tools };
+}
+
+function printSummary(warnings: readonly ToolWarning[], io: CliIo): void {
+  const summary = warningSummary(warnings);
+  if (summary !== undefined) printWarning(io, `${summary}. --warnings shows each.`);
+}
+
 function toJson(tool: Tool): Record<string, unknown> {
   return { id: tool.id, name: tool.name, server: tool.source.name, description: singleLine(tool.description) };
 }
 
-function printServers(statuses: readonly ServerStatus[], io: CliIo): void {
-  const width = Math.min(28, Math.max(0, ...statuses.map((status) => status.name.length)));
-  for (const status of statuses) {
-    const state = status.state === 'ready' ? plural(status.tools, 'tool') : `${status.state}: ${status.message ?? ''}`;
-    io.stdout(`${clip(`${pad(clip(status.name, width), width)}  ${state}`, io.columns)}\n`);
+function printServers(servers: readonly ListedServer[], io: CliIo): void {
+  const width = Math.min(28, Math.max(0, ...servers.map(({ name }) => displayWidth(name))));
+  for (const server of servers) {
+    const name = pad(clip(server.name, width), width);
+    // A reason is read to its end: wrapped for a person, whole for a program.
+    const lines = io.isOutputTty ? wrap(stateText(server), io.columns - width - 2) : [stateText(server)];
+    for (const [index, line] of lines.entries()) {
+      io.stdout(`${index === 0 ? name : ' '.repeat(width)}  ${line}\n`);
+    }
   }
+}
+
+function stateText({ state, tools, listed, reason }: ListedServer): string {
+  if (state !== 'ready') return `${state}: ${singleLine(reason ?? '')}`;
+  return listed === undefined ? plural(tools, 'tool') : `${plural(tools, 'tool')} (${listed} listed)`;
 }
 
 function printTools(tools: readonly Tool[], io: CliIo): void {

@@ -44,6 +44,7 @@ const io: CliIo = {
   },
   stderr: (text) => process.stderr.write(text),
   isTty: process.stderr.isTTY === true,
+  isOutputTty: process.stdout.isTTY === true,
   columns: process.stdout.columns ?? process.stderr.columns ?? 80,
   environment: processEnvironment(),
 };

@@ -20,6 +20,7 @@ import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { isDecided, waitForServers } from './wait-for-servers.ts';
+import { printWarning } from './warnings.ts';
 
 /** Options that say which tools a command works on. */
 export interface ToolsOptions {
@@ -88,7 +89,8 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
 /** A server that was waited for and is not through gets a reason, so that every list can show one. */
 function withWait(status: ServerStatus, seconds: number): ServerStatus {
   if (status.state !== 'starting' || status.message !== undefined) return status;
-  return { ...status, message: `still starting after ${seconds} s; --wait SECONDS waits longer` };
+  const message = `still starting after ${seconds} s; --wait SECONDS waits longer`;
+  return { ...status, message, reason: message };
 }
 
 /** Nothing to list or find is easily taken for nothing that fits. */
@@ -111,7 +113,7 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
     });
   }
   const config = await loadConfig(path, environment);
-  for (const warning of config.warnings) io.stderr(`warning: ${warning.path}: ${warning.message}\n`);
+  for (const warning of config.warnings) printWarning(io, `${warning.path}: ${warning.message}`);
   return config;
 }
 
@@ -142,5 +144,5 @@ export function reportUnavailable(statuses: readonly ServerStatus[], io: CliIo):
   const down = statuses.filter((status) => status.state !== 'ready');
   if (down.length === 0) return;
   io.stderr(`${plural(down.length, 'server')} not available:\n`);
-  for (const { name, state, message } of down) io.stderr(`  ${name}: ${message ?? state}\n`);
+  for (const { name, state, reason } of down) io.stderr(`  ${name}: ${reason ?? state}\n`);
 }

@@ -27,7 +27,10 @@ describe('toolscout search', () => {
 
   it('takes as many hits as asked for', async () => {
     expect(await search('create issue', '--limit', '1', '--json')).toBe(0);
-    expect(JSON.parse(machine.stdout())).toMatchObject({ shown: 1, hits: [{ id: expect.stringContaining('create_issue') }] });
+    expect(JSON.parse(machine.stdout())).toMatchObject({
+      shown: 1,
+      hits: [{ id: expect.stringContaining('create_issue') }],
+    });
   });
 
   it('says why nothing was found and what to do', async () => {

@@ -33,6 +33,7 @@ export async function createTestMachine(isTty = false): Promise<TestMachine> {
         written.stderr += text;
       },
       isTty,
+      isOutputTty: isTty,
       columns: 80,
       environment: { platform: 'linux', home: at('home'), cwd: at('project'), env: {} },
     },

@@ -157,6 +157,7 @@ export class Gateway {
         name,
         state: 'failed',
         message,
+        reason: message,
         tools: 0,
         since: this.#startedAt,
         restarts: 0,

@@ -86,7 +86,7 @@ export function safeText(spec: RemoteTransportSpec, text: string): string {
   return truncate(safe, MAX_FOREIGN_TEXT);
 }
 
-/** A server cannot be used, for a reason given as the rest of a sentence. Nothing ran, unless `details` say otherwise. */
+/** A server cannot be used, for a reason given as the rest of a sentence (also in `details.reason`). Nothing ran, unless `details` say otherwise. */
 export function unavailable(
   server: string,
   reason: string,
@@ -95,7 +95,7 @@ export function unavailable(
   const message = `Server ${JSON.stringify(server)} is not available: ${reason}`;
   return new ToolscoutError('SERVER_UNAVAILABLE', message, {
     next,
-    details: { server, ran: false, ...details },
+    details: { server, ran: false, reason, ...details },
     cause,
   });
 }

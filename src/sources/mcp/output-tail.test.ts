@@ -18,6 +18,12 @@ describe('OutputTail', () => {
     expect(tail.reason()).toBe('ошибка 🚀');
   });
 
+  it('takes out what a terminal would obey', () => {
+    const tail = new OutputTail();
+    tail.push(Buffer.from('\u001b[31mError: \u001b[1mno key\u001b[0m\u0007\r\n'));
+    expect(tail.text()).toBe('Error: no key');
+  });
+
   it('has no reason when nothing was written', () => {
     expect(new OutputTail().reason()).toBeUndefined();
     expect(new OutputTail().text()).toBe('');

@@ -3,6 +3,8 @@ import { tellingLine } from './telling-line.ts';
 
 const MAX_CHARACTERS = 8192;
 const MAX_LINES = 20;
+/** Colours and cursor movements, and single characters that a terminal would obey. */
+const TERMINAL_CODES = /\u001b\[[0-?]*[ -/]*[@-~]|[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /**
  * The end of what a process wrote to stderr, for error messages. However much is written, at most
@@ -30,6 +32,7 @@ export class OutputTail {
 
   #lines(): string[] {
     return this.#text
+      .replace(TERMINAL_CODES, '')
       .split(/\r?\n/)
       .map((line) => line.trimEnd())
       .filter((line) => line !== '');

@@ -17,6 +17,8 @@ export interface UpstreamStatus {
   readonly state: UpstreamState;
   /** Why it is not ready. */
   readonly message?: string;
+  /** The same without the server's name, for places that show it beside the name. */
+  readonly reason?: string;
   /** Number of tools after the allow and deny lists. */
   readonly tools: number;
   readonly era?: ProtocolEra;
@@ -77,7 +79,7 @@ export class Upstream {
       name: this.name,
       state,
       // Also while it is tried again: a server that failed before is not merely slow.
-      ...(failure === undefined || state === 'ready' ? {} : { message: failure.message }),
+      ...(failure === undefined || state === 'ready' ? {} : failureTexts(failure)),
       tools: this.tools().length,
       ...(latest === undefined ? {} : { era: latest.era }),
       ...(protocolVersion === undefined ? {} : { protocolVersion }),
@@ -205,4 +207,8 @@ export class Upstream {
       }
     }
   }
+}
+
+function failureTexts({ message, details }: ToolscoutError): { message: string; reason: string } {
+  return { message, reason: typeof details.reason === 'string' ? details.reason : message };
 }
