@@ -40,6 +40,12 @@ export const STATIC_WEIGHTS: DenseWeights = { first: 1, deep: 0, fullTerms: 7, f
 export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: 7, fade: 3 };
 
 /**
+ * How much the mean of a tool's example requests counts in its vector beside what the tool says of itself. Chosen where
+ * requests are left out of the pack in turns and asked for; anything from 1 to 2 is as good.
+ */
+export const EXAMPLE_VECTOR_WEIGHT = 1.5;
+
+/**
  * Largest catalog that is embedded by the deep model in the background. It takes about 26 ms a tool on one core: two
  * minutes for this many, and a search on real tools gains little from being ready later than that.
  */

@@ -99,7 +99,7 @@ function firstLeg(tools: readonly Tool[], embedder: Embedder, onError?: (error: 
   const build = async (): Promise<VectorIndex> => {
     const missing = tools.filter((tool) => !known.has(tool));
     for (let start = 0; start < missing.length; start += BATCH_SIZE)
-      await known.embed(missing.slice(start, start + BATCH_SIZE));
+      await known.embed(missing.slice(start, start + BATCH_SIZE), { examples: true });
     return buildVectorIndex(known.all(tools)!, embedder.dimensions);
   };
   let built: Promise<VectorIndex> | undefined;

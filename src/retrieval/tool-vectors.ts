@@ -1,6 +1,7 @@
-import type { Embedder } from '../engine/index.ts';
+import type { Embedder, EmbeddingRole, EmbedOptions } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
-import { toolEmbeddingText } from './embedding-text.ts';
+import { EXAMPLE_VECTOR_WEIGHT } from './constants.ts';
+import { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
 
 /**
  * The vectors of tools by one embedder, remembered per tool object: a rebuilt catalog shares the tools that did not
@@ -15,7 +16,15 @@ export interface ToolVectors {
    * Embeds these tools and remembers their vectors.
    * @throws what the embedder throws, or RangeError where its vectors are of the wrong number or length.
    */
-  embed(tools: readonly Tool[], signal?: AbortSignal): Promise<void>;
+  embed(tools: readonly Tool[], options?: EmbedToolsOptions): Promise<void>;
+}
+
+/** Examples a call to an embedder: enough to be efficient, few enough for the limits of hosted ones. */
+const BATCH_SIZE = 96;
+
+export interface EmbedToolsOptions extends EmbedOptions {
+  /** Let their example requests count, too: about five times the texts where there are any. */
+  readonly examples?: boolean;
 }
 
 const memory = new WeakMap<Embedder, ToolVectors>();
@@ -44,19 +53,50 @@ function createToolVectors(embedder: Embedder): ToolVectors {
       }
       return vectors;
     },
-    embed: async (tools, signal) => {
-      const options = signal === undefined ? {} : { signal };
-      const vectors = await embedder.embed(tools.map(toolEmbeddingText), 'document', options);
-      if (vectors.length !== tools.length) {
-        throw new RangeError(`Embedder ${embedder.id} gave ${vectors.length} vectors for ${tools.length} texts.`);
+    embed: async (tools, { examples: useExamples = false, ...options } = {}) => {
+      const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);
+      const examplesOf = (tool: Tool): readonly string[] => (useExamples ? tool.examples : []);
+      const requests = tools.flatMap((tool) => examplesOf(tool).map(requestEmbeddingText));
+      const asked: Float32Array[] = [];
+      for (let start = 0; start < requests.length; start += BATCH_SIZE) {
+        const batch = requests.slice(start, start + BATCH_SIZE);
+        asked.push(...(await embedAll(embedder, batch, 'query', options)));
       }
+      let at = 0;
       for (const [position, tool] of tools.entries()) {
-        const vector = vectors[position]!;
-        checkDimensions(vector, embedder);
-        known.set(tool, vector);
+        const examples = asked.slice(at, at + examplesOf(tool).length);
+        at += examples.length;
+        known.set(tool, withExamples(vectors[position]!, examples));
       }
     },
   };
+}
+
+async function embedAll(
+  embedder: Embedder,
+  texts: readonly string[],
+  role: EmbeddingRole,
+  options: EmbedOptions,
+): Promise<readonly Float32Array[]> {
+  const vectors = await embedder.embed(texts, role, options);
+  if (vectors.length !== texts.length) {
+    throw new RangeError(`Embedder ${embedder.id} gave ${vectors.length} vectors for ${texts.length} texts.`);
+  }
+  for (const vector of vectors) checkDimensions(vector, embedder);
+  return vectors;
+}
+
+/**
+ * One vector for what a tool says of itself and what it is asked for: its own vector and the mean of its examples', of
+ * unit length. Found better than the best of several vectors, at no cost to a search (`benchmarks/README.md`).
+ */
+function withExamples(own: Float32Array, examples: readonly Float32Array[]): Float32Array {
+  if (examples.length === 0) return own;
+  const sum = Float32Array.from(own);
+  const weight = EXAMPLE_VECTOR_WEIGHT / examples.length;
+  for (const example of examples) for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + weight * example[i]!;
+  const length = Math.sqrt(sum.reduce((total, component) => total + component * component, 0));
+  return length === 0 ? sum : sum.map((component) => component / length);
 }
 
 /** @throws RangeError where a vector is not as long as its embedder says. */

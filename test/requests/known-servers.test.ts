@@ -35,11 +35,11 @@ describe.skipIf(dataRoot === undefined)(`the example pack on the recorded server
     expect(given.length).toBeLessThan(0.02 * 2_489);
   });
 
-  it('makes the right tool one of the first five for at least nine of ten requests', async () => {
+  it('puts the right tool among the first five for 93 of 100 requests, by the static table alone', async () => {
     const withPack = await hitAtFive(toEntries(servers, pack));
     const without = await hitAtFive(toEntries(servers));
-    expect(withPack).toBeGreaterThanOrEqual(0.8);
-    expect(without).toBeGreaterThanOrEqual(0.7);
+    expect(withPack).toBeGreaterThanOrEqual(0.93);
+    expect(without).toBeGreaterThanOrEqual(0.75);
   });
 });
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../engine/index.ts';
+import { createCatalog } from '../tools/index.ts';
+import { toolVectorsOf } from './tool-vectors.ts';
+
+/** Texts with "fly" point one way, all others another. */
+const axes = (calls: string[][] = []): Embedder => ({
+  id: 'axes',
+  dimensions: 2,
+  embed: async (texts, role) => {
+    calls.push([role, ...texts]);
+    return texts.map((text) => Float32Array.from(text.includes('fly') ? [0, 1] : [1, 0]));
+  },
+});
+
+const catalog = createCatalog([
+  { source: { kind: 'mcp', name: 's' }, definition: { name: 'book' }, examples: ['fly me to Oslo', 'I have to fly'] },
+  { source: { kind: 'mcp', name: 's' }, definition: { name: 'plain' } },
+]);
+
+describe('the vectors of tools', () => {
+  it('lie between what a tool says of itself and what it is asked for', async () => {
+    const vectors = toolVectorsOf(axes());
+    await vectors.embed(catalog.tools, { examples: true });
+    const [book, plain] = vectors.all(catalog.tools)!;
+    expect(book![1]! / book![0]!).toBeCloseTo(1.5);
+    expect(Math.hypot(...book!)).toBeCloseTo(1);
+    expect([...plain!]).toEqual([1, 0]);
+  });
+
+  it('read the examples as requests, and ask for none where there are none', async () => {
+    const calls: string[][] = [];
+    const embedder = axes(calls);
+    await toolVectorsOf(embedder).embed(catalog.tools.slice(1), { examples: true });
+    expect(calls.map(([role]) => role)).toEqual(['document']);
+    await toolVectorsOf(embedder).embed(catalog.tools.slice(0, 1), { examples: true });
+    expect(calls.at(-1)).toEqual(['query', 'fly me to Oslo', 'I have to fly']);
+  });
+
+  it('are of the tool alone where nobody asks for more', async () => {
+    const vectors = toolVectorsOf(axes());
+    await vectors.embed(catalog.tools);
+    expect(vectors.all(catalog.tools)!.map((vector) => [...vector])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('refuse an embedder that gives fewer vectors than it got examples', async () => {
+    const short: Embedder = {
+      ...axes(),
+      embed: async (texts, role) => texts.slice(role === 'query' ? 1 : 0).map(() => Float32Array.from([1, 0])),
+    };
+    await expect(toolVectorsOf(short).embed(catalog.tools, { examples: true })).rejects.toThrow(
+      '1 vectors for 2 texts',
+    );
+  });
+});
