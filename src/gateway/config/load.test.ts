@@ -44,6 +44,15 @@ async function invalid(config: unknown, setup?: ParseSetup): Promise<ToolscoutEr
 
 const names = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 
+describe('a configuration that is nested absurdly deep', () => {
+  it('is refused with its file and what to do', async () => {
+    const text = `{"mcpServers": ${'{"a": '.repeat(50_000)}1${'}'.repeat(50_001)}`;
+    const { message, next } = await invalid(text);
+    expect(message).toContain('toolscout.json: nested more than 200 levels deep (line 1');
+    expect(next).toBe('Correct line 1 of toolscout.json.');
+  });
+});
+
 describe('parseConfig', () => {
   it('reads comments, trailing commas, and an address as it is written', async () => {
     const { servers, warnings, failed } = await parse(`\uFEFF{

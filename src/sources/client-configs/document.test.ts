@@ -35,6 +35,18 @@ describe('readDocument', () => {
     expect(document).toMatchObject({ ok: true, duplicates: [{ path: ['a', 'x'], line: 2 }] });
   });
 
+  it.each([
+    ['jsonc', `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['jsonc', '{"a": '.repeat(100_000)],
+    ['toml', `a = ${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ] as const)('refuses %s that is nested absurdly deep, and says where', (language, text) => {
+    expect(readDocument(text, language)).toMatchObject({ ok: false, line: 1, column: expect.any(Number) });
+  });
+
+  it('reads a nesting as deep as anybody needs', () => {
+    expect(readDocument(`{"a": ${'['.repeat(100)}${']'.repeat(100)}}`, 'jsonc').ok).toBe(true);
+  });
+
   it('keeps a key called __proto__ a key', () => {
     const document = readDocument('{"__proto__": {"polluted": true}}', 'jsonc');
     expect(document.ok && Object.keys(document.root)).toEqual(['__proto__']);

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parse as parseTomlText, TomlError } from 'smol-toml';
 import { isObject } from '../../shared/json.ts';
 
@@ -27,7 +27,14 @@ export function readDocument(text: string, language: 'jsonc' | 'toml'): ConfigDo
   return language === 'toml' ? readToml(body) : readJsonc(body);
 }
 
+/** Far more than any configuration has, and far less than recursion can follow. */
+const MAX_DEPTH = 200;
+
 function readJsonc(text: string): ConfigDocument {
+  const tooDeep = offsetBeyondDepth(text);
+  if (tooDeep !== undefined) {
+    return { ok: false, message: `nested more than ${MAX_DEPTH} levels deep`, ...placeOf(text, tooDeep) };
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
@@ -44,7 +51,7 @@ function readJsonc(text: string): ConfigDocument {
 
 function readToml(text: string): ConfigDocument {
   try {
-    const root: unknown = parseTomlText(text);
+    const root: unknown = parseTomlText(text, { maxDepth: MAX_DEPTH });
     if (!isObject(root)) return { ok: false, message: 'the top level must be a table', line: 1, column: 1 };
     return { ok: true, root, duplicates: [] };
   } catch (thrown) {
@@ -52,6 +59,21 @@ function readToml(text: string): ConfigDocument {
     // The message goes on with a drawing of the line, which may show a secret.
     const [headline = ''] = thrown.message.split('\n');
     return { ok: false, message: headline, line: thrown.line, column: thrown.column };
+  }
+}
+
+/** Where the nesting passes {@link MAX_DEPTH}; found without recursion. */
+function offsetBeyondDepth(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (;;) {
+    scanner.scan();
+    // Only the end of the text is a token without length, and only brackets are tokens that start with one.
+    if (scanner.getTokenLength() === 0) return undefined;
+    const character = text.charAt(scanner.getTokenOffset());
+    if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
   }
 }
 
