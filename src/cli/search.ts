@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
 import { searchAdvice } from '../disclosure/index.ts';
-import { createMemoryBackend, MAX_LIMIT, type Refusal, searchTools, type ToolHit } from '../retrieval/index.ts';
+import {
+  createMemoryBackend,
+  MAX_LIMIT,
+  type Refusal,
+  searchTools,
+  type ToolHit,
+  tellApart,
+} from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type DeepTier, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
@@ -61,16 +68,18 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
       ...(options.server === undefined ? {} : { server: options.server }),
       ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     });
+    const apart = tellApart(result.hits.map((hit) => hit.tool));
     if (options.json === true) {
       printJson(io, {
         verdict: result.verdict,
-        hits: result.hits.map(toJson),
+        hits: result.hits.map((hit) => toJson(hit, apart.get(hit.tool))),
         shown: result.hits.length,
         total: result.total,
         tier: result.tier,
         degraded: result.degraded,
         ...(result.reason === undefined ? {} : { reason: result.reason }),
-        ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map(toJson) } : {}),
+        ...(result.missing === undefined ? {} : { missing: result.missing }),
+        ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
         tools: open.catalog.tools.length,
         unavailable: open.statuses
           .filter((status) => status.state !== 'ready')
@@ -86,6 +95,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     const advice = searchAdvice(open.catalog, result, 'person');
     for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
     if (verdict === 'none' && result.ranked.length > 0) io.stdout('--refuse never shows what comes nearest.\n');
+    if (result.missing !== undefined) io.stdout(`no such tool: ${result.missing.join(', ')}\n`);
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {
@@ -94,7 +104,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
   }
 }
 
-function toJson(hit: ToolHit): Record<string, unknown> {
+function toJson(hit: ToolHit, differs?: string): Record<string, unknown> {
   const { tool, score, confidence, sure } = hit;
   return {
     id: tool.id,
@@ -105,6 +115,7 @@ function toJson(hit: ToolHit): Record<string, unknown> {
     sure,
     description: singleLine(tool.description),
     signature: toSignature(tool.inputSchema),
+    ...(differs === undefined ? {} : { differs }),
   };
 }
 
