@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { RawToolResult } from '../calling/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { resultText } from './result-text.ts';
 
 interface CallOptions extends ToolsOptions {
   readonly args?: string;
@@ -33,7 +33,7 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
   try {
     const result = await open.gateway!.call({ name, arguments: args });
     if (options.json === true) printJson(io, result);
-    else io.stdout(toText(result));
+    else io.stdout(resultText(result));
     return result.isError === true ? EXIT.failed : EXIT.done;
   } finally {
     await open.close();
@@ -53,17 +53,4 @@ function parseArguments(text: string): Record<string, unknown> {
   if (!isObject(value))
     throw new ToolscoutError('USAGE', '--args must be a JSON object.', { next: 'Write --args \'{"key":"value"}\'.' });
   return value;
-}
-
-/** Texts as they are, everything else named in brackets; structured content where there is no text. */
-function toText(result: RawToolResult): string {
-  const content = Array.isArray(result.content) ? result.content : [];
-  const parts = content.map((block: unknown) => {
-    if (!isObject(block)) return '';
-    if (block.type === 'text' && typeof block.text === 'string') return block.text;
-    return `[${String(block.type)}${typeof block.mimeType === 'string' ? ` ${block.mimeType}` : ''}]`;
-  });
-  if (parts.length === 0 && result.structuredContent !== undefined)
-    parts.push(JSON.stringify(result.structuredContent, undefined, 2));
-  return `${parts.join('\n')}\n`;
 }

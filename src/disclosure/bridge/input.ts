@@ -34,7 +34,7 @@ export function readSearchInput(value: unknown): SearchInput {
     const ownLimit = (isObject(item) ? readNumber(own(item, 'limit')) : undefined) ?? limit;
     return [{ query, ...(ownLimit === undefined ? {} : { limit: ownLimit }) }];
   });
-  if (queries.length === 0) throw missing('query', 'a text that says what the tool should do');
+  if (queries.length === 0) throw missing('query', 'a text that says what the tool should do', raw[0]);
   return { queries, several, ...(server === undefined ? {} : { server }) };
 }
 
@@ -49,7 +49,7 @@ export function readDescribeInput(value: unknown): DescribeInput {
   const several = list !== undefined;
   const raw = several ? (Array.isArray(list) ? list : [list]) : [first(input, NAME_KEYS)];
   const references = raw.slice(0, MAX_NAMES).flatMap((item) => readText(item) ?? []);
-  if (references.length === 0) throw missing('name', 'a name or id from a search result');
+  if (references.length === 0) throw missing('name', 'a name or id from a search result', raw[0]);
   return { references, several };
 }
 
@@ -60,8 +60,9 @@ export interface CallInput {
 
 export function readCallInput(value: unknown): CallInput {
   const input = readObject(value, 'name');
-  const reference = readText(first(input, NAME_KEYS));
-  if (reference === undefined) throw missing('name', 'the name or id of the tool to run, from a search result');
+  const name = first(input, NAME_KEYS);
+  const reference = readText(name);
+  if (reference === undefined) throw missing('name', 'the name or id of the tool to run, from a search result', name);
   return { reference, arguments: first(input, ['arguments', 'args', 'input']) };
 }
 
@@ -85,14 +86,22 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+function typeNameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
 /** A model's own limit is clamped later and never an error, so whatever is no number counts as not given. */
 function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function missing(key: string, what: string): ToolscoutError {
-  return new ToolscoutError('INVALID_ARGUMENTS', `"${key}" is missing or empty.`, {
+/** Not there and of another type are told apart: who sent something looks for the fault in what was sent. */
+function missing(key: string, what: string, given: unknown): ToolscoutError {
+  const isThere = given !== undefined && given !== null && typeof given !== 'string';
+  const fault = isThere ? `must be a string, not ${typeNameOf(given)}` : 'is missing or empty';
+  return new ToolscoutError('INVALID_ARGUMENTS', `"${key}" ${fault}.`, {
     next: `Send "${key}": ${what}.`,
     details: { path: `/${key}`, expected: 'non-empty string' },
   });
