@@ -3,8 +3,13 @@
  * import path. Grouped by what a reader wants to do.
  */
 
-// Find by meaning: the model that comes with the package, or your own.
-export { createBuiltInEmbedder } from './backends/index.ts';
+// Find by meaning: the models that come with the package, or your own.
+export {
+  type BuiltInDeepOptions,
+  createBuiltInDeepEmbedder,
+  createBuiltInEmbedder,
+  type WorkerEmbedder,
+} from './backends/index.ts';
 export type {
   CallContext,
   CallEvent,
@@ -38,11 +43,14 @@ export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts
 // Errors.
 export { ToolscoutError } from './errors.ts';
 export type {
+  BackgroundEmbedding,
+  BackgroundEmbeddingOptions,
   Candidate,
   CandidateRequest,
   CandidateSet,
   DistinguishedTool,
   DuplicateGroup,
+  EmbeddingProgress,
   MemoryBackendOptions,
   Refusal,
   RetrievalBackend,
@@ -55,7 +63,7 @@ export type {
   Verdict,
 } from './retrieval/index.ts';
 // Search it.
-export { createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
+export { createBackgroundEmbedding, createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
 export type {
   Catalog,
   Resolution,

@@ -56,6 +56,8 @@ export interface CandidateSet {
   readonly deep: boolean;
   /** The dense leg is there and answered, but knows no token of the request. */
   readonly unread?: boolean;
+  /** How much the request is like what tools do at all: see `tool-likeness.ts`. 0 without the deep leg. */
+  readonly likeness: number;
   /** A dense leg is there but could not answer. */
   readonly degraded: boolean;
 }

@@ -6,6 +6,8 @@ import { checkDimensions } from './tool-vectors.ts';
 export interface LegAnswer {
   /** Cosine with each document of the index; undefined where the leg did not answer. */
   readonly cosines: Float32Array | undefined;
+  /** The request's own vector, where the leg answered. */
+  readonly request?: Float32Array;
   /** The leg should have answered and could not. */
   readonly failed: boolean;
 }
@@ -54,22 +56,23 @@ export function createDenseLeg(
     ask: async (query) => {
       if (Date.now() < state.restUntil) return LOST;
       try {
-        const cosines = await withTimeout(
+        const answer = await withTimeout(
           async (signal) => {
             const vectors = await index();
             if (vectors === undefined) return undefined;
             const [vector] = await embedder.embed([requestEmbeddingText(query)], 'query', { signal });
             if (vector === undefined) throw new RangeError(`Embedder ${embedder.id} gave no vector for one text.`);
             checkDimensions(vector, embedder);
-            return vector.some((component) => component !== 0) ? vectors.scores(vector) : undefined;
+            const known = vector.some((component) => component !== 0);
+            return known ? { cosines: vectors.scores(vector), request: vector } : undefined;
           },
           () => {
             state.restUntil = Date.now() + REST_MS;
           },
         );
-        if (cosines === undefined) return SILENT;
+        if (answer === undefined) return SILENT;
         state.reported = false;
-        return { cosines, failed: false };
+        return { ...answer, failed: false };
       } catch (error) {
         if (!state.reported) onError(error);
         state.reported = true;

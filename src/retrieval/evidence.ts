@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly size: number;
   /** The deep leg took part: more to go by, and another model to weigh it. */
   readonly deep: boolean;
+  /** How much the request is like what tools do at all; 0 without the deep leg. */
+  readonly likeness: number;
 }
 
 /** For "does any tool here fit?": looks at the ranking as a whole. */
@@ -29,7 +31,7 @@ export function answerEvidence(ranked: readonly FusedCandidate[], facts: Request
     gap(ranked, 4),
     Math.max(...cosines) - mean(cosines),
     ...requestEvidence(facts),
-    ...(facts.deep ? deepAnswerEvidence(best) : []),
+    ...(facts.deep ? [...deepAnswerEvidence(best), facts.likeness] : []),
   ];
 }
 

@@ -14,6 +14,7 @@ import type { BackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
+import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
 
 export interface MemoryBackendOptions {
@@ -70,6 +71,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         lexicalTotal: lexical.total,
         tier: tiers.length === 0 ? 'lexical' : tiers.join('+'),
         deep: deepCosines !== undefined,
+        likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
         degraded: one?.failed === true || two?.failed === true || deep?.progress().state === 'failed',
       };

@@ -60,7 +60,7 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   const { tier, degraded } = set;
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const fused = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
-  const facts = { query, terms: terms.length, size: backend.size, deep: set.deep };
+  const facts = { query, terms: terms.length, size: backend.size, deep: set.deep, likeness: set.likeness };
   const byMeaning = tier !== 'lexical';
   const named = new Set<Tool>(exact.tools);
   const ranked = [...exactHits, ...toHits(fused, facts, byMeaning).filter(({ tool }) => !named.has(tool))];

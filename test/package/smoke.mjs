@@ -46,6 +46,14 @@ try {
   );
   assert.equal(answer.hits[0].id, 'a/ping');
 
+  // The deep model runs on a thread of its own, from an entry of its own.
+  env.TOOLSCOUT_CACHE = join(folder, 'cache');
+  const deep = JSON.parse(
+    run(bin, ['search', 'отвечает ли машина', '--tier', 'deep', '--tools', catalogue, '--json'], { cwd: project }),
+  );
+  assert.match(deep.tier, /^static-.*\+deep-/, JSON.stringify(deep));
+  assert.equal(deep.degraded, false);
+
   writeFileSync(
     join(project, 'use.js'),
     `import { createCatalog, createMemoryBackend, searchTools } from 'toolscout';
