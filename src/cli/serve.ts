@@ -10,6 +10,7 @@ import {
 } from '../gateway/index.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
+import { readNumber } from './numbers.ts';
 import { createGateway, openConfig } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 
@@ -38,6 +39,8 @@ export function registerServe(program: Command, io: CliIo, finish: (code: number
 const DEFAULT_PORT = 8420;
 
 async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
+  // Looked at first: nothing is read or started for a command line that cannot be followed.
+  const port = readHttpPort(options);
   const config = await openConfig(options, io);
   const progress = createProgressLine(io);
   const deepEmbedder = createBuiltInDeepEmbedder({
@@ -51,14 +54,14 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
       else progress.clear();
     },
   });
-  gateway.start();
   const log = createLogger('error');
-  if (options.http === undefined) {
+  if (port === undefined) {
+    gateway.start();
     const serving = serveGatewayStdio(gateway, log);
     await clientGoneOrSignal(true);
     await serving.close();
   } else {
-    const serving = await serveHttp(gateway, config, options, io);
+    const serving = await serveHttp(gateway, config, { ...options, port }, io);
     await clientGoneOrSignal(false);
     await serving.close();
   }
@@ -70,17 +73,21 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
 async function serveHttp(
   gateway: Gateway,
   config: LoadedConfig,
-  options: ServeOptions,
+  options: { readonly port: number | 'configured'; readonly host?: string },
   io: CliIo,
 ): Promise<{ close(): Promise<void> }> {
   try {
-    const port = options.http === true ? (config.http.port ?? DEFAULT_PORT) : readPort(String(options.http));
+    const { allowedHosts } = config.http;
+    const port = options.port === 'configured' ? (config.http.port ?? DEFAULT_PORT) : options.port;
     const host = options.host ?? config.http.host;
-    const serving = await serveGatewayHttp(
-      gateway,
-      { port, ...(host === undefined ? {} : { host }) },
-      createLogger('error'),
-    );
+    const http = {
+      port,
+      ...(host === undefined ? {} : { host }),
+      ...(allowedHosts === undefined ? {} : { allowedHosts }),
+    };
+    // The port first: where it is taken, no server need be started to find that out.
+    const serving = await serveGatewayHttp(gateway, http, createLogger('error'));
+    gateway.start();
     io.stderr(`Toolscout serves ${serving.url}\n`);
     void gateway.settled().then(() => {
       const statuses = gateway.statuses();
@@ -96,10 +103,14 @@ async function serveHttp(
   }
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new ToolscoutError('USAGE', `"${text}" is no port.`, { next: 'Give a number from 0 to 65535.' });
+/** Undefined: stdio. `configured`: HTTP, with the port left to the configuration. */
+function readHttpPort({ http, host }: ServeOptions): number | 'configured' | undefined {
+  if (host?.trim() === '') throw new ToolscoutError('USAGE', '--host is empty.', { next: 'Name an address.' });
+  if (http === undefined && host !== undefined) {
+    throw new ToolscoutError('USAGE', '--host means nothing on stdio.', { next: 'Add --http to serve over HTTP.' });
+  }
+  if (http === undefined) return undefined;
+  return http === true ? 'configured' : readNumber(http, { flag: '--http', min: 0, max: 65_535 });
 }
 
 /** Resolves when the process is asked to end, or when the client on stdio has closed its side. */

@@ -213,6 +213,7 @@ describe('parseConfig', () => {
     [{ http: { port: 70_000 } }, 'http.port must be a whole number from 0 to 65535'],
     [{ http: { port: null } }, 'http.port must be a whole number from 0 to 65535'],
     [{ http: { host: '' } }, 'http.host is empty'],
+    [{ http: { allowedHosts: 'a' } }, 'http.allowedHosts must be a list of texts'],
   ])('refuses %j', async (config, message) => {
     expect((await invalid(config)).message).toContain(message);
   });
@@ -220,14 +221,14 @@ describe('parseConfig', () => {
   it('reads the settings of the gateway and of HTTP', async () => {
     const loaded = await parse({
       gateway: { name: 'scout', bridgeNames: { search: 'find_tool' } },
-      http: { host: '0.0.0.0', port: 8080 },
+      http: { host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] },
       tools: { toolSearch: { maxSearchLimit: 30 } },
     });
     expect(loaded.gateway).toEqual({
       name: 'scout',
       bridgeNames: { search: 'find_tool', describe: 'tool_describe', call: 'tool_call' },
     });
-    expect(loaded.http).toEqual({ host: '0.0.0.0', port: 8080 });
+    expect(loaded.http).toEqual({ host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] });
     expect(loaded.toolSearch).toMatchObject({ family: 'mode', maxSearchLimit: 30 });
   });
 

@@ -16,6 +16,8 @@ export interface GatewaySettings {
 export interface HttpSettings {
   readonly host?: string;
   readonly port?: number;
+  /** Host names, without port, that requests may be addressed to beside those of this machine. */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** Where example requests come from, beside the tools' own and those written at the servers. */
@@ -82,9 +84,10 @@ export function readExampleSettings(root: Readonly<Record<string, unknown>>, rea
 /** Reads the section `http`. */
 export function readHttp(root: Readonly<Record<string, unknown>>, reader: SettingsReader): HttpSettings {
   if (!Object.hasOwn(root, 'http')) return {};
-  const section = reader.object(root.http, 'http', ['host', 'port']);
+  const section = reader.object(root.http, 'http', ['host', 'port', 'allowedHosts']);
   const host = own(section, 'host');
   const port = own(section, 'port');
+  const allowedHosts = own(section, 'allowedHosts');
   // A port out of range is no nearby port: this one is not clamped.
   if (port !== undefined && !(Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535)) {
     return reader.fail('http.port', 'must be a whole number from 0 to 65535');
@@ -92,5 +95,6 @@ export function readHttp(root: Readonly<Record<string, unknown>>, reader: Settin
   return {
     ...(host === undefined ? {} : { host: reader.text(host, 'http.host') }),
     ...(port === undefined ? {} : { port: Number(port) }),
+    ...(allowedHosts === undefined ? {} : { allowedHosts: reader.textList(allowedHosts, 'http.allowedHosts') }),
   };
 }
