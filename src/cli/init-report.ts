@@ -70,6 +70,23 @@ function printList(title: string, items: readonly string[], io: CliIo): void {
   }
 }
 
+/** Why fewer servers will run than were found; empty where all of them will. */
+export function differenceWords(found: readonly FoundConfig[], loaded: LoadedConfig): string {
+  const entries = found.flatMap(({ servers }) => servers);
+  const itself = entries.filter(isOwnGateway).length;
+  const unusable = loaded.failed.filter(({ name }) => entries.some((entry) => entry.name === name)).length;
+  const off = loaded.disabled.length;
+  const again = entries.length - loaded.servers.length - itself - unusable - off;
+  const parts = [
+    [off, 'switched off'],
+    [unusable, 'not usable as things are now'],
+    [again, 'named in an earlier file already'],
+    [itself, 'this gateway itself'],
+  ] as const;
+  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  return said.length === 0 ? '' : `Of the ${entries.length} found, not counted: ${said.join(', ')}.`;
+}
+
 /** What `--json` says of one file. */
 export function toFoundJson(config: FoundConfig): Record<string, unknown> {
   const { format, scope, path, project, servers, problems } = config;

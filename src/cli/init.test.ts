@@ -55,6 +55,17 @@ describe('toolscout init', () => {
     expect(loaded.failed.map(({ name }) => name)).toEqual(['bad', 'needy']);
   });
 
+  it('says why fewer servers run than were found', async () => {
+    await writeClients();
+    await runInit({}, machine.io);
+    const words = machine.stdout().replace(/\s+/g, ' ');
+    expect(words).toContain('Found 6 servers in 2 configurations');
+    expect(words).toContain('2 servers from 2 configurations');
+    expect(words).toContain(
+      'Of the 6 found, not counted: 1 switched off, 1 not usable as things are now, 1 named in an earlier file already, 1 this gateway itself.',
+    );
+  });
+
   it('tells what it found, what it left out and why, within 80 columns and without a secret', async () => {
     await writeClients();
     await runInit({}, machine.io);

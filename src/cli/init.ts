@@ -15,7 +15,7 @@ import {
 } from '../sources/index.ts';
 import { clientArgument } from './client-argument.ts';
 import { reportFailure } from './failure.ts';
-import { printFound, toFoundJson } from './init-report.ts';
+import { differenceWords, printFound, toFoundJson } from './init-report.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { plural, wrap } from './layout.ts';
 import { shellQuote } from './shell-quote.ts';
@@ -96,7 +96,7 @@ async function init(options: InitOptions, io: CliIo): Promise<number> {
   }
   printFound(found, loaded, io);
   if (dryRun) io.stdout(`\n${shown} would be:\n\n${text}`);
-  else for (const line of closingWords(shown, imported, loaded, io)) io.stdout(`${line}\n`);
+  else for (const line of closingWords(shown, found, imported, loaded, io)) io.stdout(`${line}\n`);
   return EXIT.done;
 }
 
@@ -145,7 +145,13 @@ async function write(out: string, text: string, force: boolean, shown: string): 
   }
 }
 
-function closingWords(shown: string, imported: readonly FoundConfig[], loaded: LoadedConfig, io: CliIo): string[] {
+function closingWords(
+  shown: string,
+  found: readonly FoundConfig[],
+  imported: readonly FoundConfig[],
+  loaded: LoadedConfig,
+  io: CliIo,
+): string[] {
   const here = shown === 'toolscout.json' ? '' : ` --config ${shellQuote(shown, io.environment.platform)}`;
   if (imported.length === 0) {
     return [
@@ -163,6 +169,7 @@ function closingWords(shown: string, imported: readonly FoundConfig[], loaded: L
       `Wrote ${shown}: ${plural(loaded.servers.length, 'server')} from ${plural(imported.length, 'configuration')}. It refers to those files; nothing was copied.`,
       io.columns,
     ),
+    ...wrap(differenceWords(found, loaded), io.columns),
     // The clients ask before they start what a cloned repository names; this is where we can say it.
     ...(imported.some(({ scope, project }) => scope === 'project' && project === undefined)
       ? wrap('Files of this project came with it: look at the commands they start before you go on.', io.columns)
