@@ -10,7 +10,7 @@ export {
 export { CANDIDATE_LIMIT, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesOf, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
-export { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
+export { toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';
 export type { Refusal, SearchReason, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
