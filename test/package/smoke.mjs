@@ -27,7 +27,7 @@ try {
   );
   const stray = files
     .map((file) => file.path)
-    .filter((path) => !/^(dist\/|models\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
+    .filter((path) => !/^(dist\/|models\/|packs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
   assert.deepEqual(stray, [], 'files in the tarball that nobody asked for');
 
   const project = join(folder, 'project');
