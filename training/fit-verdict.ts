@@ -22,6 +22,7 @@ import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedd
 import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
 import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
 import { analyzeTool, FIELDS } from '../src/retrieval/index.ts';
+import { thresholdAt } from '../src/retrieval/size-thresholds.ts';
 import { contentHash } from '../src/shared/hash.ts';
 import { analyzeQuery } from '../src/text/index.ts';
 import { createCatalog } from '../src/tools/index.ts';
@@ -32,6 +33,8 @@ import { fitLogistic, type Logistic, predict, type Sample } from './logistic.ts'
 const SETS = ['mcp-requests', 'metatool', 'mcptoolbenchpp', 'callnavi', 'toolbench-g1', 'azure-mcp', 'bfcl'];
 const REQUESTS_PER_SET = 300;
 const SIZES = [20, 100, 500];
+/** Tools of mcp-requests. */
+const LARGEST = 2_396;
 const CANDIDATES = 50;
 /** Share of answerable requests that may be refused although the right tool is among the first five. */
 const LOST = 0.04;
@@ -68,6 +71,7 @@ interface Judged {
   readonly hits: readonly Sample[];
   readonly group: string;
   readonly fold: number;
+  readonly size: number;
   readonly rightInFive: boolean;
 }
 const FOLDS = [0, 1, 2, 3, 4];
@@ -164,6 +168,7 @@ for (const name of SETS) {
       hits: ranked.slice(0, 5).map((one, rank) => ({ x: hitEvidence(ranked, rank, facts), y: isRight(one) ? 1 : 0 })),
       group,
       fold: foldOf(query.id),
+      size,
       rightInFive,
     });
   };
@@ -204,7 +209,8 @@ await deepEmbedder.close();
 interface Fit {
   readonly answer: Logistic;
   readonly hit: Logistic;
-  readonly threshold: number;
+  /** For each size of catalogue, ascending. */
+  readonly thresholds: readonly (readonly [size: number, threshold: number])[];
 }
 const fits = TIERS.map((tier) => fitTier(tier));
 writeModel();
@@ -213,7 +219,7 @@ writeLikeness();
 function fitTier(tier: Tier): Fit {
   const all = judgedBy[tier];
   const weights = groupWeights(all);
-  const fitOn = (some: readonly Judged[]): Omit<Fit, 'threshold'> => ({
+  const fitOn = (some: readonly Judged[]): Omit<Fit, 'thresholds'> => ({
     answer: fitLogistic(some.map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! }))),
     // Not weighted: what is shown as a probability must be one over requests as they come.
     hit: fitLogistic(some.flatMap((one) => one.hits)),
@@ -224,9 +230,9 @@ function fitTier(tier: Tier): Fit {
       .filter((one) => one.fold === fold)
       .map((one) => ({ one, fits: predict(answer, one.answer.x), first: predict(hit, one.hits[0]!.x) }));
   });
-  const threshold = thresholdFor(LOST, unseen, weights);
-  report(tier, unseen, threshold);
-  return { ...fitOn(all), threshold };
+  const thresholds = [...SIZES, LARGEST].map((size) => [size, thresholdFor(size, unseen)] as const);
+  report(tier, unseen, thresholds);
+  return { ...fitOn(all), thresholds };
 }
 
 /** A request with what models said that have not seen it. */
@@ -236,15 +242,15 @@ interface Guess {
   readonly first: number;
 }
 
-function report(tier: Tier, unseen: readonly Guess[], threshold: number): void {
-  console.log(`${tier}: threshold ${threshold.toFixed(3)}; unseen requests:`);
+function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['thresholds']): void {
+  console.log(`${tier}: thresholds ${JSON.stringify(thresholds)}; unseen requests:`);
   const groups = new Map<string, { total: number; refused: number }>();
   for (const { one, fits } of unseen) {
     const people = /^(requests|mcp-requests\/answerable$)/.test(groupOf(one));
     for (const key of people ? [groupOf(one), one.group] : [groupOf(one)]) {
       const row = groups.get(key) ?? { total: 0, refused: 0 };
       row.total++;
-      if (fits < threshold) row.refused++;
+      if (fits < thresholdAt(thresholds, one.size)) row.refused++;
       groups.set(key, row);
     }
   }
@@ -322,14 +328,16 @@ function writeModel(): void {
   const show = ({ weights, bias }: Logistic) =>
     `{ weights: [${weights.map((weight) => Number(weight.toFixed(4))).join(', ')}], bias: ${Number(bias.toFixed(4))} }`;
   const rows = TIERS.map((tier, i) => {
-    const { answer, hit, threshold } = fits[i]!;
-    return `  ${tier}: {\n    answer: ${show(answer)},\n    hit: ${show(hit)},\n    noneBelow: ${Number(threshold.toFixed(4))},\n  },\n`;
+    const { answer, hit, thresholds } = fits[i]!;
+    const rows = thresholds.map(([size, threshold]) => [size, Number(threshold.toFixed(4))]);
+    return `  ${tier}: {\n    answer: ${show(answer)},\n    hit: ${show(hit)},\n    noneBelow: ${JSON.stringify(rows)},\n  },\n`;
   });
   const path = resolve(import.meta.dirname, '../src/retrieval/verdict-model.ts');
   writeFileSync(
     path,
     `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
 import type { LogisticModel } from './logistic-model.ts';
+import type { SizeThresholds } from './size-thresholds.ts';
 
 /** The fit of one tier. */
 export interface VerdictModel {
@@ -337,8 +345,8 @@ export interface VerdictModel {
   readonly answer: LogisticModel;
   /** Is this the tool? Over \`hitEvidence\`. */
   readonly hit: LogisticModel;
-  /** Below this the answer is "none". */
-  readonly noneBelow: number;
+  /** Below this the answer is "none", by number of tools; in between by the logarithm. */
+  readonly noneBelow: SizeThresholds;
 }
 
 /** ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie below \`noneBelow\`. */
@@ -377,15 +385,10 @@ function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
   return new Map([...counts].map(([group, count]) => [group, (100 * share(group)) / count]));
 }
 
-/** What lies below, of the requests of people over real tools, the mean over sizes of catalogue, must be `lost`. */
-function thresholdFor(lost: number, unseen: readonly Guess[], weights: ReadonlyMap<string, number>): number {
-  const people = unseen.filter(({ one }) => one.answer.y === 1 && one.group.startsWith('mcp-requests'));
-  const good = people.map(({ one, fits }) => ({ p: fits, weight: weights.get(groupOf(one))! }));
-  good.sort((a, b) => a.p - b.p);
-  let left = lost * good.reduce((sum, one) => sum + one.weight, 0);
-  for (const one of good) {
-    left -= one.weight;
-    if (left < 0) return one.p;
-  }
-  return 0;
+/** What lies below, of the requests of people over so many real tools, is the share `LOST`. */
+function thresholdFor(size: number, unseen: readonly Guess[]): number {
+  const group = `mcp-requests/answerable${size === LARGEST ? '' : `-${size}`}`;
+  const people = unseen.filter(({ one }) => groupOf(one) === group);
+  const sorted = people.map(({ fits }) => fits).sort((a, b) => a - b);
+  return sorted[Math.floor(LOST * sorted.length)] ?? 0;
 }

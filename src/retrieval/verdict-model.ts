@@ -1,5 +1,6 @@
 /** Written by `node training/fit-verdict.ts`; do not edit. */
 import type { LogisticModel } from './logistic-model.ts';
+import type { SizeThresholds } from './size-thresholds.ts';
 
 /** The fit of one tier. */
 export interface VerdictModel {
@@ -7,8 +8,8 @@ export interface VerdictModel {
   readonly answer: LogisticModel;
   /** Is this the tool? Over `hitEvidence`. */
   readonly hit: LogisticModel;
-  /** Below this the answer is "none". */
-  readonly noneBelow: number;
+  /** Below this the answer is "none", by number of tools; in between by the logarithm. */
+  readonly noneBelow: SizeThresholds;
 }
 
 /** 4.0 % of the requests of people over real tools lie below `noneBelow`. */
@@ -19,7 +20,12 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       bias: -8.268,
     },
     hit: { weights: [9.2078, 2.3706, -5.9414, 7.383, 0.8023, 0.7802, -0.1212, 1.1477, 0.4214], bias: -8.3589 },
-    noneBelow: 0.0861,
+    noneBelow: [
+      [20, 0.0857],
+      [100, 0.0738],
+      [500, 0.092],
+      [2396, 0.0948],
+    ],
   },
   deep: {
     answer: {
@@ -33,6 +39,11 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       weights: [8.4363, 2.3074, -4.8638, 3.1663, 0.9274, 0.9564, -0.0831, 1.3787, 0.4906, 0.4395, 3.3076],
       bias: -8.9596,
     },
-    noneBelow: 0.0887,
+    noneBelow: [
+      [20, 0.0891],
+      [100, 0.0815],
+      [500, 0.0813],
+      [2396, 0.0937],
+    ],
   },
 };

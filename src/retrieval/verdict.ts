@@ -2,6 +2,7 @@ import { answerEvidence, hitEvidence, type RequestFacts } from './evidence.ts';
 import type { FusedCandidate } from './fusion.ts';
 import type { Refusal, Verdict } from './hit.ts';
 import { probability } from './logistic-model.ts';
+import { thresholdAt } from './size-thresholds.ts';
 import { VERDICT_MODELS, type VerdictModel } from './verdict-model.ts';
 
 /** Refusal thresholds, as multiples of the balanced one: strict refuses more, and loses more of what could be answered. */
@@ -10,10 +11,10 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
 /**
  * From this probability on, a hit is called strong, and an answer that begins with it confident. Low, because a question
  * back has its price: of people's requests over 2,396 real tools, where the right tool comes first in three of five,
- * it leaves 14 % right and yet ambiguous, and two of three confident answers are right; over 200 to 300 tools, three of
+ * it leaves 13 % right and yet ambiguous, and two of three confident answers are right; over 200 to 300 tools, three of
  * four to nineteen of twenty are.
  */
-export const STRONG_FROM = 0.28;
+export const STRONG_FROM = 0.25;
 
 /** Probability that this candidate is the tool that the request means, 0 … 1. */
 export function hitConfidence(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): number {
@@ -32,6 +33,7 @@ function modelOf({ deep }: RequestFacts): VerdictModel {
 export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, refusal: Refusal): Verdict {
   if (ranked.length === 0) return 'none';
   const { answer, noneBelow } = modelOf(facts);
-  if (probability(answer, answerEvidence(ranked, facts)) < noneBelow * STRICTNESS[refusal]) return 'none';
+  if (probability(answer, answerEvidence(ranked, facts)) < thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal])
+    return 'none';
   return hitConfidence(ranked, 0, facts) >= STRONG_FROM ? 'confident' : 'ambiguous';
 }
