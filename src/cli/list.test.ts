@@ -33,6 +33,13 @@ describe('toolscout list', () => {
     expect(machine.stdout()).toContain(`lost   failed: exited with code 3: Error: ${LONG_REASON}\n`);
   });
 
+  it('tells a server that is still starting from one that has failed', async () => {
+    const hung = { command: process.execPath, args: [resolve(SERVERS, 'hang-on-initialize.mjs')] };
+    await machine.write('project/toolscout.json', JSON.stringify({ mcpServers: { hung } }));
+    expect(await list({}, '--wait', '0.2')).toBe(1);
+    expect(machine.stdout()).toBe('hung  still starting after 0.2 s; --wait SECONDS waits longer\n');
+  });
+
   it('wraps reasons for a terminal, under each other', async () => {
     await list({ isOutputTty: true, columns: 60 });
     const [first, ...rest] = machine.stdout().split('\n');

@@ -77,7 +77,11 @@ function printServers(servers: readonly ListedServer[], io: CliIo): void {
 }
 
 function stateText({ state, tools, listed, reason }: ListedServer): string {
-  if (state !== 'ready') return `${state}: ${singleLine(reason ?? '')}`;
+  if (state !== 'ready') {
+    const why = singleLine(reason ?? '');
+    // Of a server that is starting, the reason is a whole sentence about that.
+    return state === 'starting' && why !== '' ? why : `${state}: ${why}`;
+  }
   return listed === undefined ? plural(tools, 'tool') : `${plural(tools, 'tool')} (${listed} listed)`;
 }
 

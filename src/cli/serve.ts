@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { Command } from 'commander';
 import { createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
@@ -55,14 +56,16 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     },
   });
   const log = createLogger('error');
+  // Listened for before the first server starts: from then on a signal must not simply end this process.
+  const ended = clientGoneOrSignal(port === undefined);
   if (port === undefined) {
     gateway.start();
     const serving = serveGatewayStdio(gateway, log);
-    await clientGoneOrSignal(true);
+    await ended;
     await serving.close();
   } else {
     const serving = await serveHttp(gateway, config, { ...options, port }, io);
-    await clientGoneOrSignal(false);
+    await ended;
     await serving.close();
   }
   await gateway.close();
@@ -116,7 +119,15 @@ function readHttpPort({ http, host }: ServeOptions): number | 'configured' | und
 /** Resolves when the process is asked to end, or when the client on stdio has closed its side. */
 function clientGoneOrSignal(stdio: boolean): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // Asked twice it ends at once; left to the system, that would leave servers behind.
+        if (asked) process.exit(128 + constants.signals[signal]);
+        asked = true;
+        resolve();
+      });
+    }
     if (stdio) {
       process.stdin.once('end', () => resolve());
       process.stdin.once('close', () => resolve());

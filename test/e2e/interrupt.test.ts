@@ -21,14 +21,16 @@ afterEach(() => {
   open?.remove();
 });
 
-/** `toolscout list`, once its stubborn server runs. */
-async function startList(mark: string): Promise<ChildProcess> {
+/** A command, once its stubborn server runs. */
+async function start(mark: string, ...command: string[]): Promise<ChildProcess> {
   const { path, remove } = config(mark);
-  const child = spawn(process.execPath, [BINARY, 'list', '--wait', '600', '--config', path], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [BINARY, ...command, '--config', path], { stdio: 'ignore' });
   open = { child, remove };
   await expect.poll(() => processesWith(mark), { timeout: 20_000 }).toHaveLength(1);
   return child;
 }
+
+const startList = (mark: string): Promise<ChildProcess> => start(mark, 'list', '--wait', '600');
 
 describe.skipIf(process.platform !== 'linux')('a command that is interrupted', () => {
   it.each([
@@ -47,6 +49,16 @@ describe.skipIf(process.platform !== 'linux')('a command that is interrupted', (
   it('twice ends at once, and still leaves nothing behind', async () => {
     const mark = `e2e-${process.pid}-${Math.random().toString(36).slice(2)}`;
     const child = await startList(mark);
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    const [exit] = await once(child, 'exit');
+    expect([130, 143]).toContain(exit);
+    expect(processesWith(mark)).toEqual([]);
+  });
+
+  it('twice ends the gateway at once as well', async () => {
+    const mark = `e2e-${process.pid}-${Math.random().toString(36).slice(2)}`;
+    const child = await start(mark, 'serve', '--http', '0');
     child.kill('SIGINT');
     child.kill('SIGTERM');
     const [exit] = await once(child, 'exit');
