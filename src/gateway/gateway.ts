@@ -17,6 +17,7 @@ import {
   createMemoryBackend,
   type EmbeddingProgress,
 } from '../retrieval/index.ts';
+import { isObject } from '../shared/json.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
@@ -184,7 +185,7 @@ export class Gateway {
   }
 
   async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
-    await this.#grace(SEARCH_GRACE_MS);
+    if (!this.#isThere(input)) await this.#grace(SEARCH_GRACE_MS);
     try {
       return this.#bridge.describe(this.catalog(), input);
     } catch (error) {
@@ -197,7 +198,7 @@ export class Gateway {
    * @throws ToolscoutError when it did not run or what became of it is unknown.
    */
   async call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
-    await this.#grace(SEARCH_GRACE_MS);
+    if (!this.#isThere(input)) await this.#grace(SEARCH_GRACE_MS);
     try {
       return await this.#bridge.call(this.catalog(), input, context);
     } catch (error) {
@@ -309,6 +310,15 @@ export class Gateway {
       details,
       cause: failure ?? cause,
     });
+  }
+
+  /** Is the tool named in full, and listed already? Then no server that is still starting can change what it means. */
+  #isThere(input: unknown): boolean {
+    if (!isObject(input)) return false;
+    const reference = input.name ?? input.id;
+    if (typeof reference !== 'string') return false;
+    const catalog = this.catalog();
+    return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
   }
 
   async #grace(graceMs: number): Promise<void> {

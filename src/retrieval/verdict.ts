@@ -16,6 +16,12 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
  */
 export const STRONG_FROM = 0.25;
 
+/**
+ * A tool that holds this share of what the request says is never refused, whatever the models think: they know little
+ * of catalogs of three tools and of requests of one word.
+ */
+const WORDS_FIT_FROM = 0.6;
+
 /** Probability that this candidate is the tool that the request means, 0 … 1. */
 export function hitConfidence(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): number {
   return probability(modelOf(facts).hit, hitEvidence(ranked, rank, facts));
@@ -33,7 +39,8 @@ function modelOf({ deep }: RequestFacts): VerdictModel {
 export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, refusal: Refusal): Verdict {
   if (ranked.length === 0) return 'none';
   const { answer, noneBelow } = modelOf(facts);
-  if (probability(answer, answerEvidence(ranked, facts)) < thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal])
-    return 'none';
+  const threshold = thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal];
+  const wordsFit = ranked.some((candidate) => candidate.coverage >= WORDS_FIT_FROM);
+  if (!wordsFit && probability(answer, answerEvidence(ranked, facts)) < threshold) return 'none';
   return hitConfidence(ranked, 0, facts) >= STRONG_FROM ? 'confident' : 'ambiguous';
 }

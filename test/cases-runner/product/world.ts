@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createBuiltInEmbedder } from '../../../src/backends/index.ts';
 import { DEFAULT_BRIDGE_NAMES } from '../../../src/disclosure/index.ts';
 import { Gateway, type LoadedConfig, parseConfig } from '../../../src/gateway/index.ts';
 import { processEnvironment } from '../../../src/sources/index.ts';
@@ -140,6 +141,7 @@ export class World {
       maxSearchLimit: config.toolSearch.maxSearchLimit,
       ...(bridgeNames === undefined ? {} : { bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...bridgeNames } }),
       hooks: [this.recorder.hook, ...toHooks(this.plan.hooks)],
+      embedder: createBuiltInEmbedder(),
       log: this.log.logger,
     });
     this.#startedAt = Date.now();

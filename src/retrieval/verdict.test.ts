@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalog, type Tool } from '../tools/index.ts';
+import type { FusedCandidate } from './fusion.ts';
+import { hitConfidence, judge } from './verdict.ts';
+
+const [tool] = createCatalog([{ source: { kind: 'core', name: 'host' }, definition: { name: 'x' } }]).tools as [Tool];
+const candidate = (figures: Partial<FusedCandidate>): FusedCandidate => ({
+  tool,
+  lexical: 0,
+  coverage: 0,
+  fields: 0,
+  cosine: 0,
+  deepCosine: 0,
+  lexicalShare: 0,
+  score: figures.cosine ?? 0,
+  ...figures,
+});
+const FACTS = { query: 'water the plants', terms: 2, size: 200, deep: false, likeness: 0 };
+const far = [candidate({ cosine: 0.1 }), candidate({ cosine: 0.09 })];
+const near = [candidate({ cosine: 0.8, coverage: 0.5, lexicalShare: 0.4, score: 1.2 }), candidate({ cosine: 0.3 })];
+
+describe('the verdict', () => {
+  it('says none when nothing is near in words or meaning', () => {
+    expect(judge(far, FACTS, 'balanced')).toBe('none');
+    expect(judge([], FACTS, 'balanced')).toBe('none');
+  });
+
+  it('is confident when one tool is near and the next is not', () => {
+    expect(judge(near, FACTS, 'balanced')).toBe('confident');
+    expect(hitConfidence(near, 0, FACTS)).toBeGreaterThan(hitConfidence(near, 1, FACTS));
+  });
+
+  it('never refuses when told so', () => {
+    expect(judge(far, FACTS, 'never')).not.toBe('none');
+  });
+
+  it('does not refuse a tool that holds what the request says, however small the catalog', () => {
+    const worded = [candidate({ cosine: 0.1, coverage: 1, lexicalShare: 0.3, score: 0.4 })];
+    expect(judge(worded, { ...FACTS, terms: 1, size: 1 }, 'balanced')).not.toBe('none');
+  });
+
+  it('gives probabilities', () => {
+    for (const ranked of [far, near]) {
+      const confidence = hitConfidence(ranked, 0, FACTS);
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+});
