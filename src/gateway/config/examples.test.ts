@@ -4,8 +4,8 @@ import type { LoadedConfig } from './loaded-config.ts';
 
 const parse = (config: unknown): Promise<LoadedConfig> =>
   parseConfig(JSON.stringify(config), {
-    path: '/work/toolscout.json',
-    environment: { platform: 'linux', home: '/home/ada', cwd: '/work', env: {} },
+    path: '/project/toolscout.json',
+    environment: { platform: 'linux', home: '/home/ada', cwd: '/project', env: {} },
   });
 
 const withExamples = (examples: unknown) => parse({ mcpServers: { notes: { command: 'notes', examples } } });

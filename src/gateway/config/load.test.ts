@@ -9,7 +9,7 @@ import type { HostEnvironment, TextReader } from '../../sources/index.ts';
 import { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 
-const ENVIRONMENT: HostEnvironment = { platform: 'linux', home: '/home/ada', cwd: '/work', env: {} };
+const ENVIRONMENT: HostEnvironment = { platform: 'linux', home: '/home/ada', cwd: '/project', env: {} };
 
 function readerOf(files: Readonly<Record<string, string>>): TextReader {
   return async (path) => {
@@ -28,7 +28,7 @@ async function parse(config: unknown, setup: ParseSetup = {}): Promise<LoadedCon
   const { env = {}, files = {}, ...options } = setup;
   const text = typeof config === 'string' ? config : JSON.stringify(config);
   return parseConfig(text, {
-    path: '/work/toolscout.json',
+    path: '/project/toolscout.json',
     environment: { ...ENVIRONMENT, env },
     readText: readerOf(files),
     ...options,
@@ -285,7 +285,7 @@ describe('parseConfig with anything', () => {
   const sections = ['mcpServers', 'servers', 'mcp', 'mcp_servers', 'imports', 'tools', 'gateway', 'http', 'inputs'];
   const root = fc.dictionary(fc.constantFrom(...sections), fc.oneof(table, fc.array(entry)));
   const path = fc.constantFrom(
-    '/work/toolscout.json',
+    '/project/toolscout.json',
     '/p/.cursor/mcp.json',
     '/p/.gemini/settings.json',
     '/p/opencode.json',
@@ -317,7 +317,7 @@ describe('parseConfig with imports', () => {
   };
   const files = {
     '/home/ada/.cursor/mcp.json': JSON.stringify(cursor),
-    '/work/.mcp.json': JSON.stringify({ mcpServers: { d: { command: './d', args: ['./x.mjs'] } } }),
+    '/project/.mcp.json': JSON.stringify({ mcpServers: { d: { command: './d', args: ['./x.mjs'] } } }),
   };
 
   it('reads the files of clients at each load', async () => {
@@ -331,11 +331,11 @@ describe('parseConfig with imports', () => {
     expect(loaded.servers).toMatchObject([
       { name: 'a', origin: '~/.cursor/mcp.json (a)' },
       // A project's client runs its servers in the project, and so do we.
-      { name: 'd', origin: '.mcp.json (d)', transport: { command: '/work/d', args: ['./x.mjs'], cwd: '/work' } },
+      { name: 'd', origin: '.mcp.json (d)', transport: { command: '/project/d', args: ['./x.mjs'], cwd: '/project' } },
     ]);
     expect(names(loaded.disabled)).toEqual(['b']);
     expect(names(loaded.failed)).toEqual(['c']);
-    expect(loaded.files).toEqual(['/work/toolscout.json', '/home/ada/.cursor/mcp.json', '/work/.mcp.json']);
+    expect(loaded.files).toEqual(['/project/toolscout.json', '/home/ada/.cursor/mcp.json', '/project/.mcp.json']);
   });
 
   it('takes only what was asked for', async () => {
