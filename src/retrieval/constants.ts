@@ -51,6 +51,9 @@ export const EXAMPLE_VECTOR_WEIGHT = 1.5;
  */
 export const DEEP_TOOL_LIMIT = 5_000;
 
+/** A hit without a word of the request is offered from this probability on; the first always is. */
+export const OFFERED_FROM = 0.02;
+
 /** Share of the query's IDF mass from which a lexical hit counts as strong. First, uncalibrated value. */
 export const STRONG_COVERAGE = 0.5;
 /** The first hit must lead the second by this share of its score for the answer to count as confident. */

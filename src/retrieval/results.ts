@@ -5,6 +5,8 @@ import { MAX_LIMIT } from './limits.ts';
 /** What every answer with hits carries besides them. */
 export interface AnswerShape {
   readonly total: number;
+  /** The part of the ranking that may be shown; default all of it. */
+  readonly offered?: readonly ToolHit[];
   readonly limit: number;
   readonly tier: string;
   readonly degraded?: boolean;
@@ -14,10 +16,10 @@ export interface AnswerShape {
 
 /** An answer with the best of the ranking. */
 export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: AnswerShape): ToolSearchResult {
-  const { total, limit, tier, degraded = false, reason, missing = [] } = shape;
+  const { total, offered = ranked, limit, tier, degraded = false, reason, missing = [] } = shape;
   return {
     verdict,
-    hits: ranked.slice(0, Math.min(limit, MAX_LIMIT)),
+    hits: offered.slice(0, Math.min(limit, MAX_LIMIT)),
     ranked,
     total,
     tier,

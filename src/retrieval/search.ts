@@ -5,6 +5,7 @@ import {
   CANDIDATE_LIMIT,
   CONFIDENT_MARGIN,
   MIN_LITERAL_LENGTH,
+  OFFERED_FROM,
   STRONG_COVERAGE,
   UBIQUITOUS_SHARE,
 } from './constants.ts';
@@ -63,10 +64,17 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   const facts = { query, terms: terms.length, size: backend.size, deep: set.deep, likeness: set.likeness };
   const byMeaning = tier !== 'lexical';
   const named = new Set<Tool>(exact.tools);
-  const ranked = [...exactHits, ...toHits(fused, facts, byMeaning).filter(({ tool }) => !named.has(tool))];
+  const hits = toHits(fused, facts, byMeaning);
+  const others = (some: readonly ToolHit[]) => [...exactHits, ...some.filter(({ tool }) => !named.has(tool))];
+  const ranked = others(hits);
+  // The nearest of a small catalog can still be far: what shares no word and is hardly meant is ranked, not offered.
+  const offered = others(
+    hits.filter((hit, rank) => rank === 0 || fused[rank]!.lexical > 0 || hit.confidence >= OFFERED_FROM),
+  );
   const reason = languageReason(empty, set);
   const shape = {
-    total: Math.max(set.lexicalTotal, ranked.length),
+    total: Math.max(set.lexicalTotal, offered.length),
+    offered,
     limit,
     tier,
     degraded,
