@@ -27,6 +27,13 @@ export const DEMO_TASKS: readonly DemoTask[] = [
     expects: 'size: 31',
   },
   {
+    // No word of it is in any description: found by meaning.
+    query: 'прочитай содержимое файла',
+    tool: 'read_file',
+    arguments: (folder) => ({ path: `${folder}/note.txt` }),
+    expects: 'Two lines.',
+  },
+  {
     query: 'create new entities in the knowledge graph',
     tool: 'create_entities',
     arguments: () => ({ entities: [{ name: 'Toolscout', entityType: 'project', observations: ['finds tools'] }] }),
