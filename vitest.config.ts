@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Real processes on a shared machine: one second chance in CI, none where a person looks.
+    retry: process.env.CI === 'true' ? 1 : 0,
     // Tests leave nothing in the cache of whoever runs them, and find nothing there.
     env: { TOOLSCOUT_CACHE: 'off' },
   },
