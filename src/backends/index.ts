@@ -3,6 +3,7 @@ export {
   type BuiltInDeepOptions,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
+  findPackageFolder,
   hasDeepCache,
   loadStaticEmbedder,
   type WorkerEmbedder,

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   createDeepEmbedder,
   createStaticEmbedder,
@@ -8,9 +7,8 @@ import {
   type StaticEmbedder,
 } from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
-import { isObject } from '../../shared/json.ts';
+import { findPackageFolder } from './package-folder.ts';
 
-const PACKAGE_NAME = 'toolscout';
 const STATIC_MODEL = 'static-45k-256.bin';
 const DEEP_MODEL = 'deep-45k-384.bin';
 /** Id and size of the deep model that comes with the package; a test holds them against the file. */
@@ -49,7 +47,7 @@ export async function loadDeepEmbedder(): Promise<DeepEmbedder> {
  * @throws ToolscoutError `FILE_UNREADABLE`
  */
 export async function readBuiltInModel(name: string, from: string = import.meta.dirname): Promise<Uint8Array> {
-  const path = join(findPackage(from), 'models', name);
+  const path = join(findPackageFolder(from).path, 'models', name);
   try {
     return await readFile(path);
   } catch (error) {
@@ -58,26 +56,5 @@ export async function readBuiltInModel(name: string, from: string = import.meta.
       details: { path },
       cause: error,
     });
-  }
-}
-
-/** The nearest folder upwards whose manifest names this package: three up from a source file, one up from a bundle. */
-function findPackage(from: string): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (isOurs(join(folder, 'package.json'))) return folder;
-    if (folder === dirname(folder)) break;
-  }
-  throw new ToolscoutError('FILE_UNREADABLE', `${from} is not inside the package ${PACKAGE_NAME}.`, {
-    next: `Keep ${PACKAGE_NAME} out of your bundle (mark it as external), so that its models lie beside its code.`,
-    details: { path: from },
-  });
-}
-
-function isOurs(manifestPath: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
-    return isObject(manifest) && manifest.name === PACKAGE_NAME;
-  } catch {
-    return false; // no manifest here, or somebody's broken one: go on upwards
   }
 }

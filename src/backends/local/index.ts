@@ -3,3 +3,4 @@ export { createBuiltInEmbedder } from './built-in-embedder.ts';
 export { loadStaticEmbedder } from './built-in-models.ts';
 export { type BuiltInDeepOptions, createBuiltInDeepEmbedder, hasDeepCache } from './deep/deep-embedder.ts';
 export type { WorkerEmbedder } from './deep/worker-embedder.ts';
+export { findPackageFolder } from './package-folder.ts';
