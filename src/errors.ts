@@ -27,7 +27,8 @@ export type ErrorCode =
   // the package itself
   | 'OPTIONAL_DEPENDENCY_MISSING'
   | 'MODEL_INVALID'
-  | 'PACK_INVALID';
+  | 'PACK_INVALID'
+  | 'STATE_REFUSED';
 
 /** Structured facts that travel with an error; values are JSON so that they can go to a model or a log unchanged. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
