@@ -48,7 +48,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
     }
     const tool = resolveTool(catalog, request.reference);
     const args = readArguments(tool, request.arguments);
-    const event: CallEvent = { tool, arguments: args };
+    const { session, entrance = 'direct' } = context;
+    const event: CallEvent = { callId: globalThis.crypto.randomUUID(), tool, arguments: args, session, entrance };
     await checkPolicy(policy, event);
     validate(tool, args);
     for (const hook of hooks) await hook.before?.(event);
@@ -107,7 +108,7 @@ function readArguments(tool: Tool, value: unknown): Readonly<Record<string, unkn
 async function checkPolicy(policy: CallPolicy | undefined, event: CallEvent): Promise<void> {
   const decision = policy === undefined ? true : await policy(event);
   if (decision === true) return;
-  throw new ToolscoutError('NOT_ALLOWED', `${event.tool.name} was blocked: ${decision}`, {
+  throw new ToolscoutError('NOT_ALLOWED', `${event.tool.name} was blocked: ${typeof decision === 'string' ? decision : decision.ask}`, {
     next: 'Tell the user; do not try another way around.',
     details: { tool: event.tool.name },
   });

@@ -2,14 +2,25 @@
 export { type CallPath, type CallPathOptions, createCallPath, resolveTool } from './call-path.ts';
 export { type CallFailure, toCallFailure } from './failure.ts';
 export type {
+  ArgumentRepair,
+  CallArguments,
   CallContext,
+  CallEnd,
+  CallEntrance,
   CallEvent,
   CallHook,
+  CallObserver,
   CallOutcome,
   CallPolicy,
   CallProgress,
   CallRequest,
+  CallStageEvent,
+  FoundUnder,
+  HookDecision,
+  HookReplacement,
+  PolicyDecision,
   RawToolResult,
+  ToolChange,
   ToolExecutor,
 } from './types.ts';
 export * from './validation/index.ts';

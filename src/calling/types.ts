@@ -3,35 +3,58 @@ import type { Tool } from '../tools/index.ts';
 /** A tool's own result exactly as it came: content, structuredContent, isError, `_meta` and members we do not know. */
 export type RawToolResult = Readonly<Record<string, unknown>>;
 
+/** Arguments of one call. Whole numbers beyond 2^53 are `bigint`, because a `number` would change their digits. */
+export type CallArguments = Readonly<Record<string, unknown>>;
+
 export interface CallProgress {
   readonly progress: number;
   readonly total?: number;
   readonly message?: string;
 }
 
+/** The way a call came in. It changes no rule; it is told to whoever watches. */
+export type CallEntrance = 'direct' | 'bridge' | 'code' | 'cli';
+
 /** What accompanies one call on its way. */
 export interface CallContext {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CallProgress) => void;
+  /** Whose call it is. Calls of one session that may change something run in order; kept results belong to it. */
+  readonly session?: string;
+  readonly entrance?: CallEntrance;
+  /** Silence allowed while the tool runs, in milliseconds. Set by the call path for the executor. */
+  readonly timeoutMs?: number;
 }
 
 /** Runs a resolved, allowed and validated call. One per source kind; arguments are the tool's own, never wrapped. */
-export type ToolExecutor = (
-  tool: Tool,
-  args: Readonly<Record<string, unknown>>,
-  context: CallContext,
-) => Promise<RawToolResult>;
+export type ToolExecutor = (tool: Tool, args: CallArguments, context: CallContext) => Promise<RawToolResult>;
+
+/** What the caller knew of the tool when it found it. Either is enough. */
+export interface FoundUnder {
+  /** Epoch of the catalog that the search or description came from. */
+  readonly epoch?: string;
+  /** {@link schemaFingerprint} of the tool as it was then. */
+  readonly fingerprint?: string;
+}
 
 /** The model's or user's wish: a reference as written, and arguments as given. */
 export interface CallRequest {
   readonly reference: string;
   readonly arguments: unknown;
+  /** Further members that stood beside the two, in case the arguments were written there by mistake. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly foundUnder?: FoundUnder;
 }
 
 /** What every observer of a call sees: the real tool and its real arguments, whatever entrance the call came through. */
 export interface CallEvent {
+  /** One per call, the same in everything that is told about it. */
+  readonly callId: string;
   readonly tool: Tool;
-  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Frozen: what is decided on is what runs. */
+  readonly arguments: CallArguments;
+  readonly session: string | undefined;
+  readonly entrance: CallEntrance;
 }
 
 /** The outcome that post-hooks see; failures included. */
@@ -39,11 +62,109 @@ export type CallOutcome =
   | { readonly ok: true; readonly result: RawToolResult }
   | { readonly ok: false; readonly error: Error };
 
-/** Decides whether a call may run. Anything but `true` blocks it, with the text as reason. */
-export type CallPolicy = (event: CallEvent) => true | string | Promise<true | string>;
+/** `true` lets the call go on, a text blocks it for that reason; `ask` wants a person's consent first. */
+export type PolicyDecision = true | string | { readonly ask: string };
 
-/** Observers around execution. A pre-hook that throws blocks the call; a post-hook that throws is reported only. */
+/** Decides whether a call may run. Throwing blocks it too. */
+export type CallPolicy = (event: CallEvent) => PolicyDecision | Promise<PolicyDecision>;
+
+/** What a pre-hook may return: other arguments (checked again like the first ones), or a reason to stop. */
+export interface HookDecision {
+  readonly arguments?: CallArguments;
+  readonly block?: string;
+}
+
+/** What a post-hook may return to put another result in the place of the tool's. */
+export interface HookReplacement {
+  readonly result: RawToolResult;
+}
+
+/**
+ * Around execution. A pre-hook that throws or returns `block` stops the call. A post-hook sees every outcome of a call
+ * that was started; one that throws is reported and changes nothing.
+ */
 export interface CallHook {
-  readonly before?: (event: CallEvent) => void | Promise<void>;
-  readonly after?: (event: CallEvent, outcome: CallOutcome) => void | Promise<void>;
+  readonly before?: (event: CallEvent) => HookDecision | void | Promise<HookDecision | void>;
+  readonly after?: (event: CallEvent, outcome: CallOutcome) => HookReplacement | void | Promise<HookReplacement | void>;
+}
+
+/** One thing that was put right in arguments because only one meaning was possible. */
+export interface ArgumentRepair {
+  readonly kind:
+    /** The arguments, or a part that must be an object or array, came as JSON text. */
+    | 'parsed-json'
+    /** The arguments stood beside the tool's name. */
+    | 'unflattened'
+    /** Keys were written with a path in front, such as `args.title`. */
+    | 'stripped-prefix'
+    /** The tool's name stood among its arguments. */
+    | 'name-in-arguments'
+    /** `null` for an optional argument that does not allow it. */
+    | 'dropped-null';
+  /** Place in the arguments as a JSON pointer; empty for the arguments themselves. */
+  readonly path: string;
+}
+
+/** How the tool stands to what the caller knew of it. `unknown`: the caller said nothing, or the epoch is forgotten. */
+export type ToolChange = 'same' | 'schema-changed' | 'unknown';
+
+/** How a call ended. `refused`: nothing ran. `failed`: no result came. `tool-error`: the result itself says `isError`. */
+export type CallEnd = 'ok' | 'tool-error' | 'refused' | 'failed';
+
+interface StageBase {
+  readonly callId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly session: string | undefined;
+  readonly entrance: CallEntrance;
+}
+
+interface ToolStage extends StageBase {
+  readonly tool: Tool;
+  /** As they are at this stage. Values are the user's: whoever writes them down decides that. */
+  readonly arguments: CallArguments;
+}
+
+/**
+ * One step of one call. Every call tells `received` first and `finished` last, exactly once each; what lies between
+ * depends on how far it came, and stages from `policy` to `approval-decided` come again where a hook changed arguments.
+ */
+export type CallStageEvent =
+  | (StageBase & { readonly stage: 'received'; readonly reference: string })
+  | (StageBase & { readonly stage: 'resolved'; readonly tool: Tool; readonly change: ToolChange })
+  | (ToolStage & { readonly stage: 'policy'; readonly decision: 'allow' | 'ask' | 'deny'; readonly reason?: string })
+  | (ToolStage & {
+      readonly stage: 'validated';
+      readonly repairs: readonly ArgumentRepair[];
+      /** Why the arguments were not checked, where the schema is beyond us. */
+      readonly unchecked?: string;
+    })
+  | (ToolStage & { readonly stage: 'approval-asked'; readonly approvalId: string; readonly reason: string })
+  | (ToolStage & {
+      readonly stage: 'approval-decided';
+      readonly approvalId: string;
+      readonly decision: 'approved' | 'denied' | 'timed-out' | 'cancelled' | 'failed';
+    })
+  | (ToolStage & { readonly stage: 'hooked'; readonly changed: boolean })
+  | (ToolStage & { readonly stage: 'started' })
+  | (ToolStage & { readonly stage: 'bounded'; readonly totalBytes: number; readonly shownBytes: number })
+  | (StageBase & {
+      readonly stage: 'finished';
+      readonly end: CallEnd;
+      /** Missing where the reference meant no tool. */
+      readonly tool?: Tool;
+      /** Code of the error; missing where there is a result. */
+      readonly code?: string;
+      readonly ran: boolean | 'unknown';
+      /** From `received` to `finished`, in milliseconds. */
+      readonly durationMs: number;
+      /** The time the tool itself took, waiting for approval and hooks not counted. */
+      readonly executionMs?: number;
+      /** Size of the tool's own result as JSON, in bytes. */
+      readonly resultBytes?: number;
+    });
+
+/** Watches calls. It can change nothing; what it throws is reported and forgotten. */
+export interface CallObserver {
+  onStage(event: CallStageEvent): void;
 }
