@@ -11,6 +11,16 @@ export {
   type VectorQuery,
   type VectorRequest,
 } from './dense/vector-index.ts';
+export {
+  checkFilterTags,
+  compileFilter,
+  type DocumentTags,
+  type FilterExpression,
+  filterKey,
+  filterTags,
+  type TagPredicate,
+} from './filter/expression.ts';
+export { type FilterInput, type FilterObject, readFilter } from './filter/read-filter.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
 export type {
   AnalyzedDocument,

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { ToolscoutError } from '../../errors.ts';
+import { checkFilterTags, compileFilter, type DocumentTags, filterKey, filterTags } from './expression.ts';
+import { type FilterInput, readFilter } from './read-filter.ts';
+
+const DOCUMENTS: Readonly<Record<string, DocumentTags>> = {
+  mine: { tenant: ['t1'], role: ['a'], region: ['us'] },
+  other: { tenant: ['t2'], role: ['a'], region: ['us'] },
+  public: { tenant: ['*'], role: ['*'], region: ['us'] },
+  european: { tenant: ['t1'], role: ['a', 'b'], region: ['eu', 'us'] },
+  everywhere: { tenant: ['t1'], role: ['b'], region: ['*'] },
+  bare: {},
+};
+
+const passing = (filter: FilterInput): string[] => {
+  const passes = compileFilter(readFilter(filter));
+  return Object.keys(DOCUMENTS).filter((name) => passes(DOCUMENTS[name]!));
+};
+const errorOf = (run: () => unknown): ToolscoutError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ToolscoutError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('a filter expression', () => {
+  it.each<[FilterInput, string[]]>([
+    ['tenant=t1', ['mine', 'public', 'european', 'everywhere']],
+    ['tenant = "t1"', ['mine', 'public', 'european', 'everywhere']],
+    ["tenant == 't1'", ['mine', 'public', 'european', 'everywhere']],
+    ['tenant=t1 AND role IN (a,b) AND NOT region=eu', ['mine', 'public']],
+    ['tenant=t1 and role in (a, b) and not region=eu', ['mine', 'public']],
+    ['tenant!=t1', ['other', 'bare']],
+    ['tenant NOT IN (t1, t2)', ['bare']],
+    // AND binds closer than OR.
+    ['tenant=t2 OR tenant=t1 AND region=eu', ['other', 'public', 'european', 'everywhere']],
+    ['(tenant=t2 OR tenant=t1) AND region=eu', ['european', 'everywhere']],
+    ['NOT NOT tenant=t2', ['other', 'public']],
+    // What is public is asked for by its own sign.
+    ['tenant=*', ['public']],
+    [{ tenant: 't1', role: ['a', 'b'], region: { not: 'eu' } }, ['mine', 'public']],
+    ['{"tenant":"t1","role":["a","b"],"not":{"region":"eu"}}', ['mine', 'public']],
+    [{ and: [{ or: [{ tenant: 't2' }, { tenant: 't1' }] }, { region: { in: ['eu'] } }] }, ['european', 'everywhere']],
+    [{ OR: [{ tenant: 't2' }, { NOT: { tenant: 't1' } }] }, ['other', 'public', 'bare']],
+  ])('%j lets through %j', (filter, expected) => {
+    expect(passing(filter)).toEqual(expected);
+  });
+
+  it.each<[FilterInput]>([[''], ['  '], ['{}'], [{}], ['role IN ()'], [{ role: [] }], ['tenant=t1 AND role IN ()']])(
+    '%j grants nothing, and nothing is seen, public or not',
+    (filter) => {
+      expect(passing(filter)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['tenant', 7, '=, !=, IN or NOT IN'],
+    ['tenant=', 8, 'a value'],
+    ['tenant=t1 AND', 14, 'a tag'],
+    ['tenant=t1 role=a', 11, 'AND, OR or the end'],
+    ['tenant=t1 AND (role=a', 22, 'AND, OR or )'],
+    ['role IN a', 9, '('],
+    ['role IN (a b)', 12, ', or )'],
+    ['role NOT a', 10, 'IN'],
+    ['AND tenant=t1', 1, 'a tag'],
+    ['tenant=t1)', 10, 'AND, OR or the end'],
+    ['tenant="t1', 8, 'a value'],
+    ['tenant=!', 8, 'a value'],
+    ['t="a b" AND ,', 13, 'a tag'],
+  ])('%j is refused at position %d', (filter, position, wanted) => {
+    const error = errorOf(() => readFilter(filter));
+    expect(error).toMatchObject({ code: 'FILTER_INVALID', details: { position } });
+    expect(error.message).toContain(`position ${position}: expected ${wanted}, found`);
+    expect(error.next).toContain('tenant=t1 AND role IN (a,b)');
+  });
+
+  it.each<[unknown, string]>([
+    ['{"tenant":', 'starts like JSON'],
+    [['tenant'], 'not a list'],
+    [{ and: [] }, '"and" of the filter must be a list of filters, not an empty list'],
+    [{ not: {} }, '"not" of the filter must be a filter, not an empty object'],
+    [{ or: [{ tenant: 't1' }, 'role=a'] }, '"or[1]" of the filter must be a filter, not a string'],
+    [{ tenant: { like: 't' } }, '"tenant" of the filter must be a value'],
+    [{ tenant: ['t1', null] }, '"tenant" of the filter holds null'],
+  ])('as JSON, %j is refused by its key', (filter, message) => {
+    expect(errorOf(() => readFilter(filter as FilterInput)).message).toContain(message);
+  });
+
+  it('refuses to nest without end, in text and in JSON', () => {
+    expect(errorOf(() => readFilter(`${'NOT '.repeat(50_000 / 4)}a=b`)).code).toBe('FILTER_INVALID');
+    let nested: FilterInput = { a: 'b' };
+    for (let i = 0; i < 1_000; i++) nested = { not: nested };
+    const deep = nested;
+    expect(errorOf(() => readFilter(deep)).code).toBe('FILTER_INVALID');
+  });
+
+  it('takes members of the prototype for no tags', () => {
+    expect(passing('constructor=x OR __proto__=x OR toString=*')).toEqual([]);
+  });
+
+  it('knows its tags, and refuses those that nobody knows with the nearest one', () => {
+    const expression = readFilter('tenant=t1 AND (regoin=eu OR NOT tenant=t2)');
+    expect(filterTags(expression)).toEqual(['tenant', 'regoin']);
+    const error = errorOf(() => checkFilterTags(expression, new Set(['tenant', 'region'])));
+    expect(error).toMatchObject({ code: 'FILTER_INVALID', next: 'Did you mean "region"?', details: { tag: 'regoin' } });
+    expect(() => checkFilterTags(expression, new Set(['tenant', 'regoin']))).not.toThrow();
+    expect(() => checkFilterTags({ op: 'none' }, new Set())).not.toThrow();
+  });
+
+  it('has one key for the same expression in another order, and another for another one', () => {
+    const key = (filter: FilterInput) => filterKey(readFilter(filter));
+    expect(key('a IN (x,y) AND b=z')).toBe(key({ b: 'z', a: ['y', 'x', 'x'] }));
+    const keys = ['a=x AND b=y', 'a=x OR b=y', 'NOT a=x', 'a=x', 'a IN (x,y)', 'a IN ("x,y")', ''].map(key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
