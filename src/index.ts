@@ -43,6 +43,28 @@ export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts
 // Errors.
 export { ToolscoutError } from './errors.ts';
 export type {
+  AnthropicMessagesOptions,
+  Completion,
+  CompletionRequest,
+  LanguageModel,
+  LlmProvider,
+  LlmSettings,
+  ModelMessage,
+  ModelUsage,
+  OpenAiChatOptions,
+  ScriptedModel,
+  ScriptedReply,
+  StopReason,
+} from './llm/index.ts';
+// Ask a language model.
+export {
+  createAnthropicModel,
+  createFunctionModel,
+  createLanguageModel,
+  createOpenAiChatModel,
+  createScriptedModel,
+} from './llm/index.ts';
+export type {
   BackgroundEmbedding,
   BackgroundEmbeddingOptions,
   Candidate,
