@@ -27,6 +27,12 @@ describe('a call', () => {
     );
   });
 
+  it('sends whole numbers with all their digits', async () => {
+    const server = await startCase('well-behaved');
+    const echo = JSON.parse(textOf(await server.callTool('echo', { id: 864691128455135233n }))) as { raw: string };
+    expect(echo.raw).toContain('"arguments":{"id":864691128455135233}');
+  });
+
   it('passes every result on untouched, however odd', async () => {
     const server = await startCase('odd-results');
     expect(await server.callTool('no_content', {})).toEqual({});

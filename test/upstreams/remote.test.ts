@@ -52,6 +52,15 @@ describe('Streamable HTTP in the modern era', () => {
     expect(textOf(await upstream.callTool('by_region', { region: 'eu' }))).toBe('by_region {"region":"eu"}');
   });
 
+  it('sends large whole numbers as numbers', async () => {
+    const { url } = await serving(serveModern(new Shop()));
+    const upstream = await connect(url);
+    // What the server's own JavaScript makes of 864691128455135233.
+    expect(textOf(await upstream.callTool('greet', { id: 864691128455135233n }))).toBe(
+      'greet {"id":864691128455135200}',
+    );
+  });
+
   it('tells of new tools on a stream of its own', async () => {
     const shop = new Shop();
     const server = await serving(serveModern(shop));

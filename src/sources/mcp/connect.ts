@@ -4,6 +4,7 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
+import { unpackText } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { RemoteTransportSpec, ServerSpec, TransportSpec } from '../server-spec.ts';
@@ -95,13 +96,17 @@ async function openStreamable(
 
 /** The SSE transport belongs to revision 2024-11-05, so there is no newer era to look for. */
 function openSse(spec: ServerSpec, transport: RemoteTransportSpec, options: ConnectOptions): Promise<Session> {
-  const sse = new SSEClientTransport(new URL(transport.url), { requestInit: { headers: { ...transport.headers } } });
+  const sse = new SSEClientTransport(new URL(transport.url), {
+    requestInit: { headers: { ...transport.headers } },
+    fetch: fetchExactly,
+  });
   return handshake(spec, { transport: new RawResultTransport(sse, () => {}), kind: 'sse' }, 'legacy', options);
 }
 
 function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTransport {
   return new StreamableHTTPClientTransport(new URL(transport.url), {
     requestInit: { headers: { ...transport.headers } },
+    fetch: fetchExactly,
     // The stream of notices is opened again for as long as the connection is wanted, but holds up no exit.
     reconnectionOptions: {
       initialReconnectionDelay: 1000,
@@ -114,6 +119,11 @@ function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTra
       return () => clearTimeout(timer);
     },
   });
+}
+
+/** Large whole numbers reach the transport packed (see `RawResultTransport`); on the wire they are numbers. */
+function fetchExactly(url: string | URL, init?: RequestInit): Promise<Response> {
+  return fetch(url, typeof init?.body === 'string' ? { ...init, body: unpackText(init.body) } : init);
 }
 
 /** A server of the new era alone answers `initialize` with the versions it speaks, or does not know the method. */

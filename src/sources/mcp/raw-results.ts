@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { packIntegers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 
 /** Where a raw result travels through the SDK, and how an answer that is no answer is marked. */
@@ -102,7 +103,8 @@ export class RawResultTransport implements Transport {
       this.#offeredVersion = protocolVersion((message as { params?: unknown }).params);
     options?.requestSignal?.addEventListener('abort', () => this.#open.delete(key), { once: true });
     try {
-      await this.#inner.send(message, {
+      // Every transport below writes with `JSON.stringify`, which knows no large whole numbers.
+      await this.#inner.send(packIntegers(message), {
         ...options,
         onRequestStreamEnd: () => {
           options?.onRequestStreamEnd?.();

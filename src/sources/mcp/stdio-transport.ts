@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { unpackText } from '../../shared/exact-json.ts';
 import type { TransportSpec } from '../server-spec.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -130,7 +131,7 @@ export class StdioTransport implements Transport {
     if (stdin === null || stdin === undefined || this.#ended)
       return Promise.reject(new Error('the server is not running'));
     return new Promise((resolve, reject) => {
-      stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      stdin.write(`${unpackText(JSON.stringify(message))}\n`, (error) => (error ? reject(error) : resolve()));
     });
   }
 

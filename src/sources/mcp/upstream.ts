@@ -130,8 +130,9 @@ export class Upstream {
   }
 
   /**
-   * Runs a tool under its original name and returns the server's result untouched (numbers beyond 2^53 lose digits,
-   * as everywhere in JavaScript's JSON). Never repeated once the server may have started on it.
+   * Runs a tool under its original name and returns the server's result untouched. In arguments a `bigint` goes out with
+   * all its digits; in results numbers beyond 2^53 lose some, as everywhere in JavaScript's JSON. Never repeated once the
+   * server may have started on it.
    */
   async callTool(
     name: string,
