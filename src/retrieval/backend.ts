@@ -1,3 +1,4 @@
+import type { FilterExpression } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { ToolFilter } from './filter.ts';
 
@@ -18,6 +19,13 @@ export interface RetrievalBackend {
   list(filter: ToolFilter): Promise<readonly Tool[]>;
   /** Does any visible tool come from this source? */
   hasServer(server: string): Promise<boolean>;
+  /** Every tag that a filter may name. */
+  readonly tagKeys: ReadonlySet<string>;
+  /**
+   * The tools whose tags pass, as a backend of their own. Nothing it answers depends on the others: names, counts,
+   * statistics and state are those of a backend that never held them.
+   */
+  partition(filter: FilterExpression): RetrievalBackend;
 }
 
 export interface CandidateRequest {

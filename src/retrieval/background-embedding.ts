@@ -19,6 +19,8 @@ export interface EmbeddingProgress {
 /** Embeds the catalog of a session while searches go on; these use it as soon as all tools have their vector. */
 export interface BackgroundEmbedding {
   readonly embedder: Embedder;
+  /** Most tools of a catalog that it embeds. */
+  readonly limit: number;
   /**
    * Embeds what has no vector yet. A later call replaces the tools of an earlier one, which resolves then.
    * Never rejects: what came of it is in the progress.
@@ -74,6 +76,7 @@ export function createBackgroundEmbedding(
 
   return {
     embedder,
+    limit,
     embed: async (tools) => {
       run?.abort();
       const mine = new AbortController();

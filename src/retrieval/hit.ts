@@ -1,3 +1,4 @@
+import type { FilterInput } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 
 /** How sure a hit is: named exactly; likely meant; merely the nearest. */
@@ -51,6 +52,11 @@ export interface ToolSearchRequest {
   readonly limit?: number;
   /** Only tools of this source name. */
   readonly server?: string;
+  /**
+   * Rights: only tools whose tags pass are searched, and the answer is that of a catalog which never held the others.
+   * Grammar and JSON form: docs/policy.md. A filter that grants nothing sees nothing.
+   */
+  readonly filter?: FilterInput;
   /** How readily to say that nothing fits. Default `balanced`. */
   readonly refuse?: Refusal;
 }

@@ -2,15 +2,18 @@ import {
   bestDocuments,
   buildLexicalIndex,
   buildVectorIndex,
+  compileFilter,
   type DocId,
   type Embedder,
+  type FilterExpression,
+  filterKey,
   type SearchIndex,
   type VectorIndex,
 } from '../engine/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import { analyzeTool } from './analysis.ts';
 import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
-import type { BackgroundEmbedding } from './background-embedding.ts';
+import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
@@ -22,9 +25,14 @@ export interface MemoryBackendOptions {
   readonly embedder?: Embedder;
   /** A second, slower embedder, used beside the first from the moment on that it knows every tool of the catalog. */
   readonly deep?: BackgroundEmbedding;
+  /** Tags that a filter may name although no tool carries them at the moment. */
+  readonly tagKeys?: readonly string[];
   /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
   readonly onDenseError?: (error: unknown) => void;
 }
+
+/** Partitions kept, the least recently used goes first: the same few rights are asked for over and over. */
+const MAX_PARTITIONS = 64;
 
 /**
  * A session's catalog in memory: scoped by construction, since it holds nothing but what the session may use.
@@ -41,6 +49,13 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
     return built;
   };
   const servers = new Set(tools.map((tool) => tool.source.name));
+  const partitions = new Map<string, RetrievalBackend>();
+  const makePartition = (filter: FilterExpression): RetrievalBackend => {
+    const passes = compileFilter(filter);
+    const part = catalog.narrow((tool) => passes(tool.tags));
+    // An index, and a background of its own: how far that of the whole is tells how much there is beside this part.
+    return createMemoryBackend(part, { ...options, ...(deep === undefined ? {} : { deep: embedApart(part, deep) }) });
+  };
 
   return {
     size: tools.length,
@@ -88,8 +103,25 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       }
       return { tools: found, total };
     },
+    get tagKeys() {
+      return new Set([...catalog.tagKeys, ...(options.tagKeys ?? [])]);
+    },
+    partition: (filter) => {
+      const key = filterKey(filter);
+      const part = partitions.get(key) ?? makePartition(filter);
+      partitions.delete(key);
+      partitions.set(key, part);
+      if (partitions.size > MAX_PARTITIONS) partitions.delete(partitions.keys().next().value!);
+      return part;
+    },
     list: async (filter) => (isOpen(filter) ? tools : tools.filter((tool) => acceptsTool(tool, filter))),
   };
+}
+
+function embedApart({ tools }: Catalog, { embedder, limit }: BackgroundEmbedding): BackgroundEmbedding {
+  const own = createBackgroundEmbedding(embedder, { limit });
+  void own.embed(tools);
+  return own;
 }
 
 /** Texts a call to an embedder: enough to be efficient, few enough for the limits of hosted ones. */

@@ -1,3 +1,4 @@
+import { checkFilterTags, type FilterInput, readFilter } from '../engine/index.ts';
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { CandidateSet, RetrievalBackend } from './backend.ts';
@@ -24,9 +25,11 @@ import { hitConfidence, judge, STRONG_FROM } from './verdict.ts';
  * Finds the tools that a request means. What the query grammar asks for outright comes first; words go through exact
  * names, candidates of both legs, fusion, zero-IDF fallback and verdict. Deterministic: equal catalog, model and request
  * give an equal answer.
- * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used; nothing else.
+ * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used, `FILTER_INVALID` for a filter
+ * that cannot be read or names a tag that no tool carries; nothing else.
  */
-export async function searchTools(backend: RetrievalBackend, request: ToolSearchRequest): Promise<ToolSearchResult> {
+export async function searchTools(whole: RetrievalBackend, request: ToolSearchRequest): Promise<ToolSearchResult> {
+  const backend = request.filter === undefined ? whole : partitionOf(whole, request.filter);
   const limit = clampLimit(request.limit);
   if (backend.size === 0) return nothing('empty-catalog');
   const { parsed, filter, contradicts } = await readRequest(backend, request);
@@ -36,6 +39,12 @@ export async function searchTools(backend: RetrievalBackend, request: ToolSearch
   if (parsed.pattern !== undefined) return searchByPattern(backend, parsed.pattern, filter, limit);
   if (parsed.text === '' && holdsOperator(parsed)) return listTools(backend, filter, limit);
   return searchByWords(backend, { query: parsed.text, filter, limit, refuse: request.refuse ?? 'balanced' });
+}
+
+function partitionOf(whole: RetrievalBackend, input: FilterInput): RetrievalBackend {
+  const filter = readFilter(input);
+  checkFilterTags(filter, whole.tagKeys);
+  return whole.partition(filter);
 }
 
 interface WordRequest {

@@ -143,3 +143,43 @@ describe('resolve', () => {
     expect(found('constructor')).toBe('mcp:plain:constructor');
   });
 });
+
+describe('a narrowed catalog', () => {
+  const visible = (one: { tags: Readonly<Record<string, readonly string[]>> }) => one.tags.tenant?.[0] === 'mine';
+  const mine = (server: string, definition: ToolDefinition) =>
+    entry(server, definition, { tags: { tenant: ['mine'] } });
+  const theirs = (server: string, definition: ToolDefinition) =>
+    entry(server, definition, { tags: { tenant: ['theirs'], region: ['eu'] } });
+  const clashing = { kind: 'client', name: '' } as const;
+  const hidden = [
+    theirs('a', tool('x', 'listed first under the same id')),
+    // A client tool keeps its name, so the visible tool would take another one.
+    { ...theirs('', tool('a__y')), source: clashing },
+    theirs('b', tool('z')),
+    entry('a', { name: '' }),
+  ];
+  const shown = [mine('a', tool('x', 'mine')), mine('a', tool('y'))];
+  const said = (catalog: ReturnType<typeof createCatalog>) =>
+    JSON.stringify([catalog.epoch, catalog.tools, catalog.warnings, [...catalog.tagKeys], catalog.resolve('z')]);
+
+  it('is that of a registry which never held the others: ids, names, epoch, warnings, tags, suggestions', () => {
+    const narrowed = createCatalog([...hidden, ...shown]).narrow(visible);
+    expect(said(narrowed)).toBe(said(createCatalog(shown).narrow(visible)));
+    expect(narrowed.tools.map((one) => [one.name, one.description])).toEqual([
+      ['a__x', 'mine'],
+      ['a__y', ''],
+    ]);
+  });
+
+  it('can only lose tools by being narrowed again', () => {
+    const narrowed = createCatalog([...hidden, ...shown])
+      .narrow(visible)
+      .narrow((one) => one.originalName !== 'x');
+    expect(narrowed.narrow(() => true).tools.map((one) => one.id)).toEqual(['mcp:a:y']);
+  });
+
+  it('is the same object where nothing is lost', () => {
+    const catalog = createCatalog(shown);
+    expect(catalog.narrow(() => true)).toBe(catalog);
+  });
+});

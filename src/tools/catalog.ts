@@ -23,6 +23,14 @@ export interface Catalog {
    */
   resolve(reference: string): Resolution;
   readonly references: References;
+  /** Every tag that a tool of this catalog carries. */
+  readonly tagKeys: ReadonlySet<string>;
+  /**
+   * The catalog that a registry would give which never held the tools that are not accepted: nothing in it, names,
+   * epoch and warnings included, depends on them. Entries without a name are left out unsaid: nobody can tell who may
+   * see those.
+   */
+  narrow(accepts: (tool: Tool) => boolean): Catalog;
 }
 
 /**
@@ -30,13 +38,22 @@ export interface Catalog {
  * entries with one id the first stays. Nothing one entry does can drop another.
  */
 export function createCatalog(entries: Iterable<ToolEntry>): Catalog {
-  const warnings: ToolWarning[] = [];
-  const byId = new Map<string, Tool>();
+  const read: Tool[] = [];
+  const nameless: ToolWarning[] = [];
   for (const entry of entries) {
     const tool = readTool(entry);
-    if (tool === undefined) {
-      warnings.push(nameless(entry));
-    } else if (byId.has(tool.id)) {
+    if (tool === undefined) nameless.push(namelessWarning(entry));
+    else read.push(tool);
+  }
+  return assemble(read, nameless);
+}
+
+/** @param read every tool as it was read, doubles included: which of two is the first depends on who may see them. */
+function assemble(read: readonly Tool[], nameless: readonly ToolWarning[]): Catalog {
+  const warnings = [...nameless];
+  const byId = new Map<string, Tool>();
+  for (const tool of read) {
+    if (byId.has(tool.id)) {
       warnings.push({
         tool: tool.id,
         code: 'NAME_DUPLICATE',
@@ -52,12 +69,13 @@ export function createCatalog(entries: Iterable<ToolEntry>): Catalog {
   for (const tool of tools) byId.set(tool.id, tool);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
+  let tagKeys: ReadonlySet<string> | undefined;
   let references: References | undefined;
   const lazyReferences = () => {
     references ??= createReferences(tools);
     return references;
   };
-  return Object.freeze({
+  const catalog: Catalog = Object.freeze({
     epoch: contentHash(tools.map((tool) => `${tool.hash}${tool.name}`).join('\n')),
     tools: Object.freeze(tools),
     warnings: Object.freeze(warnings),
@@ -67,7 +85,16 @@ export function createCatalog(entries: Iterable<ToolEntry>): Catalog {
     get references() {
       return lazyReferences();
     },
+    get tagKeys() {
+      tagKeys ??= new Set(tools.flatMap((tool) => Object.keys(tool.tags)));
+      return tagKeys;
+    },
+    narrow: (accepts: (tool: Tool) => boolean) => {
+      const kept = read.filter(accepts);
+      return kept.length === read.length && nameless.length === 0 ? catalog : assemble(kept, []);
+    },
   });
+  return catalog;
 }
 
 /**
@@ -108,7 +135,7 @@ function claim(tool: Tool): number {
   return tool.name.endsWith(tool.originalName) ? 1 : 0;
 }
 
-function nameless(entry: ToolEntry): ToolWarning {
+function namelessWarning(entry: ToolEntry): ToolWarning {
   return {
     tool: entry.id ?? `${entry.source.kind}:${entry.source.name}:?`,
     code: 'NAME_MISSING',

@@ -24,7 +24,8 @@ export interface FilterObject {
 export function readFilter(input: FilterInput): FilterExpression {
   // Callers without types give anything.
   const value: unknown = input;
-  if (typeof value === 'string') return value.trimStart().startsWith('{') ? readJsonText(value) : parseFilterText(value);
+  if (typeof value === 'string')
+    return value.trimStart().startsWith('{') ? readJsonText(value) : parseFilterText(value);
   if (value === null || (isObject(value) && Object.keys(value).length === 0)) return { op: 'none' };
   if (!isObject(value)) throw invalidFilter(`A filter is a text or an object, not ${describeType(value)}.`);
   return readObject(value, '', 0);
