@@ -1,2 +1,2 @@
 export type { Encoding, TokenCount, TokenCounter } from './counter.ts';
-export { loadTokenCounter } from './counter.ts';
+export { estimatingCounter, loadTokenCounter } from './counter.ts';
