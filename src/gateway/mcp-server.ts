@@ -1,5 +1,6 @@
 import { Server } from '@modelcontextprotocol/server';
 import { type CallProgress, type RawToolResult, toCallFailure } from '../calling/index.ts';
+import { unpackIntegers } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
 import type { Gateway } from './gateway.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -18,7 +19,8 @@ export function createMcpServer(gateway: Gateway): Server {
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await gateway.bridgeTools())] as never[] }));
 
   server.setRequestHandler('tools/call', async (request, context) => {
-    const { name, arguments: input, _meta: meta } = request.params;
+    const { name, _meta: meta } = request.params;
+    const input = unpackIntegers(request.params.arguments);
     const { signal } = context.mcpReq;
     const token = meta?.progressToken;
     const onProgress =

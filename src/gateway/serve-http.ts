@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { ToolscoutError } from '../errors.ts';
+import { withExactArguments } from './exact-arguments.ts';
 import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -70,7 +71,7 @@ export async function serveGatewayHttp(gateway: Gateway, options: HttpOptions, l
   });
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.all('/mcp', async (context) => {
-    const request = context.req.raw;
+    const request = await withExactArguments(context.req.raw);
     return (await isLegacyRequest(request)) ? sessions.fetch(request) : modern.fetch(request);
   });
   app.notFound((context) => context.json({ error: 'Not found. MCP is served at /mcp.' }, 404));

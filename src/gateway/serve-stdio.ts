@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { ExactLines } from './exact-arguments.ts';
 import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -7,12 +8,16 @@ import { createMcpServer } from './mcp-server.ts';
 /** Serves one client over this process's stdin and stdout, in whichever protocol era it opens with. */
 export function serveGatewayStdio(gateway: Gateway, log: Logger): { close(): Promise<void> } {
   let current: Server | undefined;
+  const input = process.stdin.pipe(new ExactLines());
   const handle = serveStdio(
     () => {
       current = createMcpServer(gateway);
       return current;
     },
-    { onerror: (error) => log.debug({ err: error }, 'client connection') },
+    {
+      transport: new StdioServerTransport(input),
+      onerror: (error) => log.debug({ err: error }, 'client connection'),
+    },
   );
   const stop = gateway.onCatalogChange(() => {
     // Before the client has opened the connection there is nobody to tell.
@@ -21,6 +26,7 @@ export function serveGatewayStdio(gateway: Gateway, log: Logger): { close(): Pro
   return {
     close: async () => {
       stop();
+      process.stdin.unpipe(input).pause();
       await handle.close();
     },
   };
