@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { DEFAULT_DEPTHS, type EvaluationReport, evaluate, readNoToolQueries, readSet } from '../evaluation/index.ts';
+import {
+  DEFAULT_DEPTHS,
+  type EvaluationReport,
+  evaluate,
+  filterSet,
+  readNoToolQueries,
+  readSet,
+} from '../evaluation/index.ts';
 import { CANDIDATE_LIMIT, createMemoryBackend, DEEP_TOOL_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
 import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
@@ -16,6 +23,7 @@ interface EvalOptions {
   readonly tool?: string | true;
   readonly tools?: string;
   readonly k?: string;
+  readonly filter?: string;
   readonly tier?: string;
   readonly pack?: boolean;
   readonly json?: boolean;
@@ -30,6 +38,7 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
     .option('--tools <file>', 'another catalogue than the set’s own')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
+    .option('--filter <expr>', 'only tools whose tags pass, such as "tenant=t1 AND NOT region=eu", or JSON')
     .addOption(
       new Option(
         '--tier <tier>',
@@ -50,7 +59,8 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const depths = readDepths(options.k ?? DEFAULT_DEPTHS.join(','));
   const progress = createProgressLine(io);
   progress.update('Reading the set');
-  const set = await readSet(file(options.set), options.tools === undefined ? {} : { toolsFile: file(options.tools) });
+  const whole = await readSet(file(options.set), options.tools === undefined ? {} : { toolsFile: file(options.tools) });
+  const set = options.filter === undefined ? { ...whole, skipped: 0 } : filterSet(whole, options.filter);
   const noTool = typeof options.tool === 'string' ? await readNoToolQueries(file(options.tool)) : [];
   const queries = [...set.queries, ...noTool];
 
@@ -93,6 +103,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
         tier: [embedder?.id ?? 'lexical', ...(deep === undefined ? [] : [deep.embedding.embedder.id])].join('+'),
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
+        ...(options.filter === undefined ? {} : { filter: options.filter, skipped: set.skipped }),
         fields: FIELDS.map(({ name, weight, lengthNormalisation }) => ({ name, weight, lengthNormalisation })),
       },
     },
@@ -117,7 +128,9 @@ function printReport(report: EvaluationReport, io: CliIo): void {
   const depths = Object.keys(report.recall);
   const row = (label: string, cells: readonly string[]) =>
     io.stdout(`${pad(label, 16)}${cells.map((cell) => cell.padStart(9)).join('')}\n`);
-  io.stdout(`${count(report.tools)} tools, ${count(report.queries)} requests\n\n`);
+  io.stdout(`${count(report.tools)} tools, ${count(report.queries)} requests`);
+  const skipped = Number(report.config.skipped ?? 0);
+  io.stdout(skipped === 0 ? '\n\n' : `; ${count(skipped)} left out, their tools do not pass the filter\n\n`);
   row('', ['n', ...depths.map((depth) => `R@${depth}`), 'MRR', 'nDCG@10']);
   const figures = (label: string, one: Pick<EvaluationReport, 'queries' | 'recall' | 'mrr' | 'ndcg'>) =>
     row(label, [

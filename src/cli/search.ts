@@ -3,6 +3,7 @@ import { createBuiltInEmbedder } from '../backends/index.ts';
 import { searchAdvice } from '../disclosure/index.ts';
 import {
   createMemoryBackend,
+  filterCatalog,
   MAX_LIMIT,
   type Refusal,
   searchTools,
@@ -20,6 +21,7 @@ import { createProgressLine } from './progress.ts';
 interface SearchOptions extends ToolsOptions {
   readonly limit?: string;
   readonly server?: string;
+  readonly filter?: string;
   readonly refuse?: Refusal;
   readonly tier?: 'lexical' | 'static' | 'deep';
   readonly json?: boolean;
@@ -32,6 +34,7 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
   withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
     .option('--limit <n>', `how many hits to show, 1–${MAX_LIMIT}`, String(DEFAULT_LIMIT))
     .option('--server <name>', 'only tools of this server')
+    .option('--filter <expr>', 'only tools whose tags pass, such as "tenant=t1 AND NOT region=eu", or JSON')
     .addOption(
       new Option('--refuse <how>', 'how readily to say that nothing fits')
         .choices(['strict', 'balanced', 'never'])
@@ -56,9 +59,10 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
   const open = await openTools(options, io);
   let deep: DeepTier | undefined;
   try {
+    const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
     const wish = options.tier === undefined ? 'if-cached' : options.tier === 'deep' ? 'always' : 'never';
-    deep = await openDeepTier(open.catalog, wish, createProgressLine(io), io);
-    const backend = createMemoryBackend(open.catalog, {
+    deep = await openDeepTier(catalog, wish, createProgressLine(io), io);
+    const backend = createMemoryBackend(catalog, {
       ...(options.tier === 'lexical' ? {} : { embedder: createBuiltInEmbedder() }),
       ...(deep === undefined ? {} : { deep: deep.embedding }),
     });
@@ -80,7 +84,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         ...(result.reason === undefined ? {} : { reason: result.reason }),
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
-        tools: open.catalog.tools.length,
+        tools: catalog.tools.length,
         unavailable: open.statuses
           .filter((status) => status.state !== 'ready')
           .map(({ name, state }) => ({ server: name, state })),
@@ -90,9 +94,9 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     reportUnavailable(open.statuses, io);
     const { hits, total, verdict } = result;
     io.stdout(
-      `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(open.catalog.tools.length, 'tool')}\n`,
+      `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(catalog.tools.length, 'tool')}\n`,
     );
-    const advice = searchAdvice(open.catalog, result, 'person');
+    const advice = searchAdvice(catalog, result, 'person');
     for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
     if (verdict === 'none' && result.ranked.length > 0) io.stdout('--refuse never shows what comes nearest.\n');
     if (result.missing !== undefined) io.stdout(`no such tool: ${result.missing.join(', ')}\n`);

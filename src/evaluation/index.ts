@@ -8,6 +8,7 @@ export {
   type SearcherAnswer,
   type SearcherQuery,
 } from './evaluate.ts';
+export { type FilteredSet, filterSet } from './filter-set.ts';
 export { type Judged, type Ranking, recallAt } from './measures.ts';
 export { type EvaluationQuery, type QueryLine, readJudgements, readQueryLines } from './queries.ts';
 export type { AtDepth, EvaluationReport, Figures, RefusalFigures } from './report.ts';

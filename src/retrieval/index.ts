@@ -12,6 +12,7 @@ export { type Differences, differencesOf, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
 export { toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';
+export { filterCatalog } from './filter-catalog.ts';
 export type { Refusal, SearchReason, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
