@@ -1,0 +1,40 @@
+/** What is told about the use of tools: events, who makes them, and where they go. */
+export { toJsonText, utf8Bytes } from './byte-size.ts';
+export { createTelemetryCounters, type TelemetryCounters, type TelemetryCounts } from './counters.ts';
+export {
+  ANONYMOUS_SESSION,
+  type ApprovalEvent,
+  type ArgumentSizes,
+  type AssemblyEvent,
+  type CalledTool,
+  type CallFinishedEvent,
+  type CallTelemetryOutcome,
+  type CatalogFacts,
+  type DescribeEvent,
+  type DisclosureMode,
+  type PolicyEvent,
+  type SearchEvent,
+  TELEMETRY_VERSION,
+  type TelemetryEvent,
+  type TelemetryHead,
+  type TelemetrySink,
+} from './events.ts';
+export { observeCalls, tenths } from './observe-calls.ts';
+export {
+  createOpenTelemetrySink,
+  type OpenTelemetryOptions,
+  type OtelAttributes,
+  type OtelMeter,
+  type OtelSpan,
+  type OtelTracer,
+} from './open-telemetry.ts';
+export { createRecentEvents, type RecentEvents } from './recent-events.ts';
+export { type ReportedTool, reportSessions, type SessionReport } from './session-report.ts';
+export {
+  type CallFacts,
+  createTelemetry,
+  type SearchFacts,
+  type Telemetry,
+  type TelemetryFacts,
+  type TelemetryOptions,
+} from './telemetry.ts';
