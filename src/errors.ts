@@ -14,6 +14,7 @@ export type ErrorCode =
   // tools and calls
   | 'UNKNOWN_TOOL'
   | 'AMBIGUOUS_TOOL'
+  | 'NAME_COLLISION'
   | 'TOOL_REMOVED'
   | 'SCHEMA_CHANGED'
   | 'BRIDGE_IN_BRIDGE'

@@ -9,3 +9,7 @@ export {
   bridgeTools,
   DEFAULT_BRIDGE_NAMES,
 } from './bridge/definitions.ts';
+export { buildDirectory, type Directory, type DirectoryOptions } from './directory/build-directory.ts';
+export { callByName, type NamedCall } from './directory/call-by-name.ts';
+export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrated.ts';
+export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';

@@ -44,7 +44,7 @@ export interface Directory {
  * of the room goes to names first, fairly by server, then to descriptions in the same way. Equal tools in any order give
  * equal bytes; one tool more changes lines of its own server, and of others only where the room has run out.
  */
-export function buildDirectory(catalog: Catalog, options: DirectoryOptions = {}): Directory {
+export function buildDirectory(catalog: Pick<Catalog, 'tools'>, options: DirectoryOptions = {}): Directory {
   const { counter = estimatingCounter, names = DEFAULT_BRIDGE_NAMES, isExposed = () => false } = options;
   const sections = toSections(catalog, (tool) => !isExposed(tool));
   const total = sections.reduce((count, { tools }) => count + tools.length, 0);

@@ -12,7 +12,7 @@ export interface Section {
 }
 
 /** Sections in code-unit order of source name and kind: where a tool is added, no other section moves. */
-export function toSections(catalog: Catalog, isListed: (tool: Tool) => boolean): readonly Section[] {
+export function toSections(catalog: Pick<Catalog, 'tools'>, isListed: (tool: Tool) => boolean): readonly Section[] {
   const groups = new Map<string, Tool[]>();
   for (const tool of catalog.tools) {
     if (tool.directOnly || !isListed(tool)) continue;
