@@ -181,7 +181,7 @@ export class Gateway {
 
   async search(input: unknown): ReturnType<Bridge['search']> {
     await this.#grace(SEARCH_GRACE_MS);
-    return this.#bridge.search(this.catalog(), input, this.#unavailable());
+    return this.#bridge.search(this.catalog(), input, { unavailable: this.#unavailable() });
   }
 
   async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {

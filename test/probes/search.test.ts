@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInEmbedder } from '../../src/backends/index.ts';
 import { createCallPath } from '../../src/calling/index.ts';
-import { bridgeTools, createBridge, type SearchAnswer } from '../../src/disclosure/index.ts';
+import { bridgeTools, createBridge, type SearchAnswer, type UnavailableServer } from '../../src/disclosure/index.ts';
 import type { Embedder } from '../../src/engine/index.ts';
 import { createMemoryBackend, findNearDuplicates, searchTools } from '../../src/retrieval/index.ts';
 import { type Catalog, createCatalog, type ToolDefinition } from '../../src/tools/index.ts';
@@ -40,8 +40,8 @@ function bridgeOver(options: { defaultLimit?: number; embedder?: Embedder } = {}
     callPath: createCallPath({ execute: async () => ({ content: [] }) }),
     index: (catalog) => createMemoryBackend(catalog, { embedder: options.embedder ?? embedder }),
   });
-  return async (catalog: Catalog, input: object, unavailable: Parameters<typeof bridge.search>[2] = []) =>
-    (await bridge.search(catalog, input, unavailable)) as SearchAnswer;
+  return async (catalog: Catalog, input: object, unavailable: readonly UnavailableServer[] = []) =>
+    (await bridge.search(catalog, input, { unavailable })) as SearchAnswer;
 }
 
 const SUBJECTS = [

@@ -26,6 +26,7 @@ export interface HitAnswer {
   readonly description: string;
   readonly signature: string;
   readonly sure: Sureness;
+  /** The tool is in the request already: call it directly. */
   readonly exposed?: true;
   readonly schema?: Readonly<Record<string, unknown>>;
   /** What tells it from a near twin among these hits. */
@@ -81,12 +82,18 @@ const MAX_INLINE_SCHEMA = 1_500;
 const MAX_DESCRIBED_SCHEMA = 20_000;
 const MAX_MISSING_NAME = 80;
 
-/** Turns a search result into what a model reads. `maxLimit` is what it may ask for. */
+export interface SearchAnswerOptions {
+  /** What the model may ask for at most. */
+  readonly maxLimit: number;
+  readonly unavailable?: readonly UnavailableServer[];
+  readonly isExposed?: (tool: Tool) => boolean;
+}
+
+/** Turns a search result into what a model reads. */
 export function toSearchAnswer(
   catalog: Catalog,
   result: ToolSearchResult,
-  maxLimit: number,
-  unavailable: readonly UnavailableServer[] = [],
+  { maxLimit, unavailable = [], isExposed = () => false }: SearchAnswerOptions,
 ): SearchAnswer {
   const { verdict, hits, total } = result;
   const inline = verdict === 'exact' || verdict === 'confident';
@@ -95,7 +102,13 @@ export function toSearchAnswer(
   const advice = searchAdvice(catalog, result);
   return {
     verdict,
-    hits: hits.map((hit, rank) => toHitAnswer(hit, { withSchema: inline && rank === 0, differs: apart.get(hit.tool) })),
+    hits: hits.map((hit, rank) =>
+      toHitAnswer(hit, {
+        exposed: isExposed(hit.tool),
+        withSchema: inline && rank === 0,
+        differs: apart.get(hit.tool),
+      }),
+    ),
     shown: hits.length,
     total,
     ...(total > hits.length && hits.length > 0 ? { more: moreText(hits.length, maxLimit) } : {}),
@@ -114,13 +127,15 @@ function toMissingName(catalog: Catalog, name: string): MissingName {
 }
 
 interface HitShape {
+  readonly exposed: boolean;
   readonly withSchema: boolean;
   readonly differs: string | undefined;
 }
 
-function toHitAnswer(hit: ToolHit, { withSchema, differs }: HitShape): HitAnswer {
+function toHitAnswer(hit: ToolHit, { exposed, withSchema, differs }: HitShape): HitAnswer {
   const { tool, sure } = hit;
-  const schema = withSchema ? JSON.stringify(tool.inputSchema) : '';
+  // Whoever has the definition before them needs no second copy of it.
+  const schema = withSchema && !exposed ? JSON.stringify(tool.inputSchema) : '';
   return {
     id: tool.id,
     name: tool.name,
@@ -131,7 +146,8 @@ function toHitAnswer(hit: ToolHit, { withSchema, differs }: HitShape): HitAnswer
     ),
     signature: toSignature(tool.inputSchema, { maxLength: MAX_HIT_SIGNATURE }),
     sure,
-    ...(withSchema && schema.length <= MAX_INLINE_SCHEMA ? { schema: tool.inputSchema } : {}),
+    ...(exposed ? { exposed: true as const } : {}),
+    ...(schema !== '' && schema.length <= MAX_INLINE_SCHEMA ? { schema: tool.inputSchema } : {}),
     ...(differs === undefined ? {} : { differs }),
   };
 }

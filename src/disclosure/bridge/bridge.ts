@@ -7,7 +7,7 @@ import {
   type RetrievalBackend,
   searchTools,
 } from '../../retrieval/index.ts';
-import type { Catalog } from '../../tools/index.ts';
+import type { Catalog, Tool } from '../../tools/index.ts';
 import {
   type DescribeAnswer,
   type SearchAnswer,
@@ -27,14 +27,24 @@ export interface BridgeOptions {
   readonly index?: (catalog: Catalog) => RetrievalBackend;
 }
 
+/** What a search is told of the moment beside the catalog. */
+export interface SearchContext {
+  /** Servers whose tools cannot be found at the moment. */
+  readonly unavailable?: readonly UnavailableServer[];
+  /** Is the tool in the request itself already, so that a hit can say "call it directly"? */
+  readonly isExposed?: (tool: Tool) => boolean;
+}
+
 /** The three operations behind the bridge tools, over whatever catalog they are handed. */
 export interface Bridge {
   search(
     catalog: Catalog,
     input: unknown,
-    unavailable?: readonly UnavailableServer[],
+    context?: SearchContext,
   ): Promise<SearchAnswer | { readonly results: readonly SearchAnswer[] }>;
   describe(catalog: Catalog, input: unknown): DescribeAnswer | { readonly tools: readonly DescribeAnswer[] };
+  /** As {@link describe}, of a tool that is known already. */
+  describeTool(tool: Tool): DescribeAnswer;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
 }
 
@@ -55,7 +65,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     return backend;
   };
   return {
-    search: async (catalog, input, unavailable = []) => {
+    search: async (catalog, input, context = {}) => {
       const { queries, server, several } = readSearchInput(input);
       const backend = backendOf(catalog);
       const answers = await Promise.all(
@@ -65,7 +75,7 @@ export function createBridge(options: BridgeOptions): Bridge {
             limit: clampLimit(limit, defaultLimit, cap),
             ...(server === undefined ? {} : { server }),
           };
-          return toSearchAnswer(catalog, await searchTools(backend, request), cap, unavailable);
+          return toSearchAnswer(catalog, await searchTools(backend, request), { maxLimit: cap, ...context });
         }),
       );
       return several ? { results: answers } : answers[0]!;
@@ -75,6 +85,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       const answers = references.map((reference) => toDescribeAnswer(resolveTool(catalog, reference)));
       return several ? { tools: answers } : answers[0]!;
     },
+    describeTool: toDescribeAnswer,
     call: async (catalog, input, context) => {
       const { reference, arguments: args } = readCallInput(input);
       return callPath.call(catalog, { reference, arguments: args }, context);

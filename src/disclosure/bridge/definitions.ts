@@ -1,4 +1,4 @@
-import type { Catalog } from '../../tools/index.ts';
+import type { Catalog, Tool } from '../../tools/index.ts';
 
 /** What the three bridge tools are called; configurable, because one model family writes `<tool_call>` itself. */
 export interface BridgeNames {
@@ -28,16 +28,19 @@ export interface BridgeTool {
 const MAX_SERVER_LIST = 240;
 
 /**
- * The three tools for one catalog (SPEC A4: at most 300 tokens together, saying how many tools they stand for). The
- * same catalog gives the same bytes.
+ * The three tools that stand for the tools of a catalog, or for those of them that are hidden (SPEC A4: at most 300
+ * tokens together, saying how many tools they stand for). The same tools give the same bytes.
  */
-export function bridgeTools(catalog: Catalog, names: BridgeNames = DEFAULT_BRIDGE_NAMES): readonly BridgeTool[] {
+export function bridgeTools(
+  catalog: Pick<Catalog, 'tools'>,
+  names: BridgeNames = DEFAULT_BRIDGE_NAMES,
+): readonly BridgeTool[] {
   return [
     {
       name: names.search,
       title: 'Search tools',
-      description: `Find tools for a task; say what you need in any language. ${summary(catalog)} Look here before saying that something cannot be done.`,
-      inputSchema: object({
+      description: `Find tools for a task; say what you need in any language. ${summaryOf(catalog.tools)} Look here before saying that something cannot be done.`,
+      inputSchema: objectSchema({
         query: { type: 'string' },
         queries: { type: 'array', items: { type: 'string' }, description: 'several needs at once' },
         limit: { type: 'integer' },
@@ -51,7 +54,7 @@ export function bridgeTools(catalog: Catalog, names: BridgeNames = DEFAULT_BRIDG
       name: names.describe,
       title: 'Describe a tool',
       description: 'Full schema of a found tool.',
-      inputSchema: object({
+      inputSchema: objectSchema({
         name: { type: 'string', description: 'name or id' },
         names: { type: 'array', items: { type: 'string' } },
       }),
@@ -63,9 +66,8 @@ export function bridgeTools(catalog: Catalog, names: BridgeNames = DEFAULT_BRIDG
       name: names.call,
       title: 'Call a tool',
       description: 'Run a found tool.',
-      inputSchema: object({ name: { type: 'string' }, arguments: { type: 'object' } }, ['name']),
-      // What runs is unknown until it is named, so the most careful hints stand.
-      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+      inputSchema: objectSchema({ name: { type: 'string' }, arguments: { type: 'object' } }, ['name']),
+      annotations: RUNS_ANYTHING,
       _meta: ALWAYS_LOAD,
     },
   ];
@@ -81,22 +83,33 @@ export function bridgeInstructions(names: BridgeNames = DEFAULT_BRIDGE_NAMES): s
 }
 
 /** A host that has a tool search of its own must not hide the searcher. */
-const ALWAYS_LOAD = { 'anthropic/alwaysLoad': true };
-const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+export const ALWAYS_LOAD: BridgeTool['_meta'] = { 'anthropic/alwaysLoad': true };
+export const READ_ONLY: BridgeTool['annotations'] = { readOnlyHint: true, openWorldHint: false };
 
-function object(properties: Record<string, unknown>, required?: readonly string[]): Readonly<Record<string, unknown>> {
+/** What runs is unknown until it is named, so the most careful hints stand. */
+export const RUNS_ANYTHING: BridgeTool['annotations'] = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  openWorldHint: true,
+};
+
+/** An object schema. */
+export function objectSchema(
+  properties: Record<string, unknown>,
+  required?: readonly string[],
+): Readonly<Record<string, unknown>> {
   return { type: 'object', properties, ...(required === undefined ? {} : { required }) };
 }
 
-function summary(catalog: Catalog): string {
-  const servers = serverNames(catalog);
+/** How many tools there are and where from, as one sentence. */
+export function summaryOf(tools: readonly Tool[]): string {
+  const servers = serverNames({ tools });
   if (servers.length === 0) return 'No tools are connected at the moment.';
-  const tools = `${catalog.tools.length} tool${catalog.tools.length === 1 ? '' : 's'}`;
-  return `${tools} from: ${boundedList(servers)}.`;
+  return `${tools.length} tool${tools.length === 1 ? '' : 's'} from: ${boundedList(servers)}.`;
 }
 
 /** Names of the sources in a catalog, in code-unit order. */
-export function serverNames(catalog: Catalog): readonly string[] {
+export function serverNames(catalog: Pick<Catalog, 'tools'>): readonly string[] {
   return [...new Set(catalog.tools.map((tool) => tool.source.name))].sort();
 }
 

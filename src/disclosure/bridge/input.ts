@@ -1,4 +1,5 @@
 import { ToolscoutError } from '../../errors.ts';
+import { parseExact } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 
 /**
@@ -12,6 +13,9 @@ export interface SearchInput {
   /** Asked with `queries`: the answer is a list of results, also for one. */
   readonly several: boolean;
 }
+
+/** A product of the mode family narrows its search by this key; `all` is no narrowing. */
+const KIND_OF_TYPE: Readonly<Record<string, string>> = { skill: 'skill', subagent: 'subagent' };
 
 /** More intents in one call than this are cut; the answer would not fit a context either. */
 export const MAX_QUERIES = 16;
@@ -32,7 +36,13 @@ export function readSearchInput(value: unknown): SearchInput {
     const query = isObject(item) ? readText(own(item, 'query')) : readText(item);
     if (query === undefined) return [];
     const ownLimit = (isObject(item) ? readNumber(own(item, 'limit')) : undefined) ?? limit;
-    return [{ query, ...(ownLimit === undefined ? {} : { limit: ownLimit }) }];
+    const kind = KIND_OF_TYPE[String(input.type)];
+    return [
+      {
+        query: kind === undefined ? query : `kind:${kind} ${query}`,
+        ...(ownLimit === undefined ? {} : { limit: ownLimit }),
+      },
+    ];
   });
   if (queries.length === 0) throw missing('query', 'a text that says what the tool should do', raw[0]);
   return { queries, several, ...(server === undefined ? {} : { server }) };
@@ -59,14 +69,40 @@ export interface CallInput {
 }
 
 export function readCallInput(value: unknown): CallInput {
-  const input = readObject(value, 'name');
+  const input = onlyCall(readObject(value, 'name'));
   const name = first(input, NAME_KEYS);
   const reference = readText(name);
   if (reference === undefined) throw missing('name', 'the name or id of the tool to run, from a search result', name);
   return { reference, arguments: first(input, ['arguments', 'args', 'input']) };
 }
 
-const NAME_KEYS = ['name', 'id', 'toolId', 'tool'] as const;
+const NAME_KEYS = ['name', 'id', 'toolId', 'tool_name', 'toolName', 'tool'] as const;
+
+/**
+ * The one call of `{calls: [{name, arguments}]}`, which one family writes; also as JSON text, or without the list.
+ * Several at once are refused: each must be seen, and may be asked about, on its own.
+ */
+function onlyCall(input: Record<string, unknown>): Record<string, unknown> {
+  const calls = parsed(own(input, 'calls'));
+  if (calls === undefined || first(input, NAME_KEYS) !== undefined) return input;
+  if (!Array.isArray(calls)) return isObject(calls) ? calls : input;
+  if (calls.length > 1) {
+    throw new ToolscoutError('INVALID_ARGUMENTS', `"calls" holds ${calls.length} calls; nothing was run.`, {
+      next: 'Send one call at a time, several requests side by side if need be.',
+      details: { path: '/calls', expected: 'one {"name", "arguments"}' },
+    });
+  }
+  return isObject(calls[0]) ? calls[0] : input;
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return parseExact(value);
+  } catch {
+    return undefined;
+  }
+}
 
 function readObject(value: unknown, key: string): Record<string, unknown> {
   if (isObject(value)) return value;

@@ -20,7 +20,7 @@ const CATALOG = catalogOf([
   { server: 'github', name: 'get_weather', description: 'Weather of a city.' },
 ]);
 const ask = async (query: string, limit = 5) =>
-  toSearchAnswer(CATALOG, await searchTools(createMemoryBackend(CATALOG), { query, limit }), 20);
+  toSearchAnswer(CATALOG, await searchTools(createMemoryBackend(CATALOG), { query, limit }), { maxLimit: 20 });
 
 describe('what tells near twins apart', () => {
   it('stands with each hit that has a twin among the hits, and in the question', async () => {
@@ -46,7 +46,7 @@ describe('the question of an ambiguous answer', () => {
       ['a', 'b', 'c', 'd', 'e'].map((server) => ({ server, name: 'send_mail', description: 'Send a mail.' })),
     );
     const result = await searchTools(createMemoryBackend(many), { query: 'send_mail' });
-    expect(toSearchAnswer(many, result, 20).question).toBe(
+    expect(toSearchAnswer(many, result, { maxLimit: 20 }).question).toBe(
       'Which one is meant: a__send_mail (server a), b__send_mail (server b), c__send_mail (server c) or another?',
     );
   });
