@@ -1,0 +1,85 @@
+import { compileFilter, filterTags, readFilter } from '../../engine/index.ts';
+import { type Tool, type ToolAnnotations, type ToolSource, toolId } from '../../tools/index.ts';
+import { compileGlob, matchesAllFrom, mayMatchFrom } from './glob.ts';
+import type { PolicyRule, ToolRule } from './rules.ts';
+
+/** A rule, ready to be asked. */
+export interface CompiledRule {
+  /** The rule as it was written, for explanations. */
+  readonly text: string;
+  matches(tool: Tool): boolean;
+  /** May it match a tool of this source that is not known yet? */
+  mayMatchSource(source: ToolSource): boolean;
+  /** Does it match every tool that this source could have? */
+  matchesWholeSource(source: ToolSource): boolean;
+  /** Tags that its filter names. */
+  readonly tags: readonly string[];
+}
+
+/** @param effect whom the rule serves: a denying one also takes a tool by its own name, on whatever server. */
+export function compileRule(rule: PolicyRule, effect: 'allow' | 'deny'): CompiledRule {
+  const written: ToolRule = typeof rule === 'string' ? { id: rule } : rule;
+  const { id, source, server, annotations, tags } = written;
+  const conditions: ((tool: Tool) => boolean)[] = [];
+  if (id !== undefined) conditions.push(matchesReference(id, effect));
+  if (source !== undefined) conditions.push((tool) => tool.source.kind === source);
+  const isServer = server === undefined ? undefined : compileGlob(server);
+  if (isServer !== undefined) conditions.push((tool) => isServer(tool.source.name));
+  if (annotations !== undefined) conditions.push((tool) => hasAnnotations(tool.annotations, annotations));
+  const filter = tags === undefined ? undefined : readFilter(tags);
+  if (filter !== undefined) {
+    const passes = compileFilter(filter);
+    conditions.push((tool) => passes(tool.tags));
+  }
+  const isSource = ({ kind, name }: ToolSource) =>
+    (source === undefined || source === kind) && (isServer === undefined || isServer(name));
+  return {
+    text: typeof rule === 'string' ? rule : JSON.stringify(rule),
+    matches: (tool) => conditions.every((holds) => holds(tool)),
+    mayMatchSource: (from) =>
+      isSource(from) && (id === undefined || spellings(from).some((start) => mayMatchFrom(id, start))),
+    matchesWholeSource: (from) =>
+      isSource(from) &&
+      annotations === undefined &&
+      tags === undefined &&
+      (id === undefined || spellings(from).some((start) => matchesAllFrom(id, start))),
+    tags: filter === undefined ? [] : filterTags(filter),
+  };
+}
+
+/** How references to tools of a source start: as an id, and as people write them. */
+function spellings(source: ToolSource): readonly string[] {
+  return [toolId(source, ''), `${source.name}/`];
+}
+
+function matchesReference(glob: string, effect: 'allow' | 'deny'): (tool: Tool) => boolean {
+  const matches = compileGlob(glob);
+  const slash = glob.includes('/');
+  return (tool) => {
+    if (matches(tool.id)) return true;
+    if (slash && matches(`${tool.source.name}/${tool.originalName}`)) return true;
+    // "delete_repo" is meant to keep it from running. Allowed by its bare name, it could come from any server.
+    return effect === 'deny' && (matches(tool.originalName) || matches(tool.name));
+  };
+}
+
+/** What MCP says of a tool that says nothing: it may change things, destroy, and reach beyond this machine. */
+const DEFAULT_HINTS: Readonly<Record<string, boolean>> = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+};
+
+function hasAnnotations(given: ToolAnnotations | undefined, wanted: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(wanted).every(([hint, value]) => hintOf(given, hint) === value);
+}
+
+function hintOf(given: ToolAnnotations | undefined, hint: string): unknown {
+  const value = given !== undefined && Object.hasOwn(given, hint) ? given[hint] : undefined;
+  if (!Object.hasOwn(DEFAULT_HINTS, hint)) return value;
+  if (typeof value === 'boolean') return value;
+  // A tool that only reads destroys nothing, said or unsaid.
+  if (hint === 'destructiveHint' && hintOf(given, 'readOnlyHint') === true) return false;
+  return DEFAULT_HINTS[hint];
+}

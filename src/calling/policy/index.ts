@@ -1,0 +1,11 @@
+/** Rights: layers of rules, compiled once into one policy a caller. */
+export {
+  compilePolicy,
+  POLICY_LAYERS,
+  type Policy,
+  type PolicyLayer,
+  type PolicyLayerKind,
+  type RightsDecision,
+} from './policy.ts';
+export { layersOf, type NamedRules, POLICY_TABLES, type PolicyBook, type SessionScope } from './policy-book.ts';
+export { type PolicyRule, type PolicyRules, readPolicyRules, type ToolRule } from './rules.ts';

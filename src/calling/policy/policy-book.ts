@@ -1,0 +1,61 @@
+import type { FilterInput } from '../../engine/index.ts';
+import { own } from '../../shared/json.ts';
+import type { PolicyLayer, PolicyLayerKind } from './policy.ts';
+import type { PolicyRules } from './rules.ts';
+
+/** Who a session is: the names under which its layers are looked up, and what else narrows it. */
+export interface SessionScope {
+  readonly agent?: string;
+  readonly profile?: string;
+  readonly sandbox?: string;
+  readonly session?: string;
+  readonly channel?: string;
+  /** A filter over tags, such as `{"tenant": "t1"}`. */
+  readonly filter?: FilterInput;
+}
+
+/** Rules by name. The name `*` holds for every name that has no rules of its own. */
+export type NamedRules = Readonly<Record<string, PolicyRules>>;
+
+/** All rules of an installation. */
+export interface PolicyBook {
+  /** For everyone. */
+  readonly all?: PolicyRules;
+  readonly agents?: NamedRules;
+  readonly profiles?: NamedRules;
+  readonly sandboxes?: NamedRules;
+  readonly sessions?: NamedRules;
+  readonly channels?: NamedRules;
+  /** Tags that filters may name although no tool carries them at the moment. */
+  readonly tags?: readonly string[];
+}
+
+/** Each layer with its table in the book. */
+export const POLICY_TABLES = {
+  agent: 'agents',
+  profile: 'profiles',
+  sandbox: 'sandboxes',
+  session: 'sessions',
+  channel: 'channels',
+} as const satisfies Partial<Record<PolicyLayerKind, keyof PolicyBook>>;
+
+const NOTHING: PolicyRules = { allow: [] };
+
+/**
+ * The layers that hold for a session. Fails closed: where a table exists, a session without a name in it, or with one
+ * that is not there, may use nothing.
+ */
+export function layersOf(book: PolicyBook, scope: SessionScope): readonly PolicyLayer[] {
+  const layers: PolicyLayer[] = book.all === undefined ? [] : [{ kind: 'all', rules: book.all }];
+  for (const kind of Object.keys(POLICY_TABLES) as (keyof typeof POLICY_TABLES)[]) {
+    const table = book[POLICY_TABLES[kind]];
+    if (table === undefined) continue;
+    const name = scope[kind];
+    const rules = (name === undefined ? undefined : own(table, name)) ?? own(table, '*') ?? NOTHING;
+    layers.push({ kind, ...(name === undefined ? {} : { name }), rules: rules as PolicyRules });
+  }
+  if (scope.filter !== undefined) {
+    layers.push({ kind: 'session', name: 'filter', rules: { allow: [{ tags: scope.filter }] } });
+  }
+  return layers;
+}
