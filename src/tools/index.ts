@@ -12,7 +12,7 @@ export type {
   ToolWarning,
 } from './definition.ts';
 export { type ToolDocument, toDocument } from './document.ts';
-export { preferredName } from './names.ts';
+export { preferredName, toolId } from './names.ts';
 export type { References, Resolution } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';
