@@ -25,20 +25,28 @@ export interface Differences {
  * nothing but the tools handed in.
  */
 export function tellApart(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
+  return new Map([...differencesAmong(tools)].map(([tool, differences]) => [tool, sayDifferences(differences)]));
+}
+
+/** As {@link tellApart}, part by part. */
+export function differencesAmong(tools: readonly Tool[]): ReadonlyMap<Tool, Differences> {
   const profiles = tools.map(twinProfile);
-  const told = new Map<Tool, string>();
+  const found = new Map<Tool, Differences>();
   for (const profile of profiles) {
     const twins = profiles
       .filter((other) => other !== profile && (areTwins(profile, other) || haveOneName(profile, other)))
       .map((twin) => twin.tool);
-    if (twins.length > 0) told.set(profile.tool, differenceOf(profile.tool, twins));
+    if (twins.length > 0) found.set(profile.tool, differencesOf(profile.tool, twins));
   }
-  return told;
+  return found;
 }
 
 /** The differences as one short text, for example `server gitlab; also takes ref; about pipelines`. */
 export function differenceOf(tool: Tool, others: readonly Tool[]): string {
-  const { server, takes, words } = differencesOf(tool, others);
+  return sayDifferences(differencesOf(tool, others));
+}
+
+export function sayDifferences({ server, takes, words }: Differences): string {
   const parts = [
     ...(server === undefined ? [] : [`server ${server}`]),
     ...(takes === undefined ? [] : [takes.replace(/^takes/, 'also takes')]),

@@ -8,7 +8,7 @@ export {
   type EmbeddingProgress,
 } from './background-embedding.ts';
 export { CANDIDATE_LIMIT, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
-export { type Differences, differencesOf, tellApart } from './differences.ts';
+export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
 export { toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';

@@ -1,37 +1,11 @@
-import {
-  type SearchReason,
-  type Sureness,
-  type ToolHit,
-  type ToolSearchResult,
-  tellApart,
-  type Verdict,
-} from '../../retrieval/index.ts';
+import type { SearchReason, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
 import { truncate } from '../../shared/truncate.ts';
-import {
-  boundSchema,
-  type Catalog,
-  singleLine,
-  type Tool,
-  type ToolAnnotations,
-  toSignature,
-} from '../../tools/index.ts';
+import { boundSchema, type Catalog, type Tool, type ToolAnnotations, toSignature } from '../../tools/index.ts';
 import { boundedList, serverNames } from './definitions.ts';
+import { type HitAnswer, toHitAnswers } from './hit-answer.ts';
 import { askWhich } from './question.ts';
 
-/** One hit as a model reads it. */
-export interface HitAnswer {
-  readonly id: string;
-  readonly name: string;
-  readonly server: string;
-  readonly description: string;
-  readonly signature: string;
-  readonly sure: Sureness;
-  /** The tool is in the request already: call it directly. */
-  readonly exposed?: true;
-  readonly schema?: Readonly<Record<string, unknown>>;
-  /** What tells it from a near twin among these hits. */
-  readonly differs?: string;
-}
+export type { HitAnswer } from './hit-answer.ts';
 
 /** A name asked for that no tool has; close names are a hint and never a substitute. */
 export interface MissingName {
@@ -74,11 +48,6 @@ export interface DescribeAnswer {
   readonly cut?: true;
 }
 
-/** Hits carry what tells tools apart, not whole manuals: repeated in every result, these cost the most. */
-const MAX_HIT_DESCRIPTION = 200;
-const MAX_HIT_SIGNATURE = 320;
-/** A sure hit's schema comes along when it is at most this long, and saves the describe hop. */
-const MAX_INLINE_SCHEMA = 1_500;
 const MAX_DESCRIBED_SCHEMA = 20_000;
 const MAX_MISSING_NAME = 80;
 
@@ -96,19 +65,11 @@ export function toSearchAnswer(
   { maxLimit, unavailable = [], isExposed = () => false }: SearchAnswerOptions,
 ): SearchAnswer {
   const { verdict, hits, total } = result;
-  const inline = verdict === 'exact' || verdict === 'confident';
   const question = askWhich(result);
-  const apart = tellApart(hits.map((hit) => hit.tool));
   const advice = searchAdvice(catalog, result);
   return {
     verdict,
-    hits: hits.map((hit, rank) =>
-      toHitAnswer(hit, {
-        exposed: isExposed(hit.tool),
-        withSchema: inline && rank === 0,
-        differs: apart.get(hit.tool),
-      }),
-    ),
+    hits: toHitAnswers(result, isExposed),
     shown: hits.length,
     total,
     ...(total > hits.length && hits.length > 0 ? { more: moreText(hits.length, maxLimit) } : {}),
@@ -124,32 +85,6 @@ function toMissingName(catalog: Catalog, name: string): MissingName {
   const resolution = catalog.resolve(name);
   const similar = resolution.kind === 'unknown' ? resolution.similar.map((tool) => tool.name) : [];
   return { name: truncate(name, MAX_MISSING_NAME), ...(similar.length === 0 ? {} : { similar }) };
-}
-
-interface HitShape {
-  readonly exposed: boolean;
-  readonly withSchema: boolean;
-  readonly differs: string | undefined;
-}
-
-function toHitAnswer(hit: ToolHit, { exposed, withSchema, differs }: HitShape): HitAnswer {
-  const { tool, sure } = hit;
-  // Whoever has the definition before them needs no second copy of it.
-  const schema = withSchema && !exposed ? JSON.stringify(tool.inputSchema) : '';
-  return {
-    id: tool.id,
-    name: tool.name,
-    server: tool.source.name,
-    description: truncate(
-      singleLine(tool.description === '' ? (tool.title ?? '') : tool.description),
-      MAX_HIT_DESCRIPTION,
-    ),
-    signature: toSignature(tool.inputSchema, { maxLength: MAX_HIT_SIGNATURE }),
-    sure,
-    ...(exposed ? { exposed: true as const } : {}),
-    ...(schema !== '' && schema.length <= MAX_INLINE_SCHEMA ? { schema: tool.inputSchema } : {}),
-    ...(differs === undefined ? {} : { differs }),
-  };
 }
 
 /** The exact definition of one tool, bounded so that one huge schema cannot fill a context. */

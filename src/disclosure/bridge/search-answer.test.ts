@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBackend, searchTools } from '../../retrieval/index.ts';
-import { createCatalog, type ToolDefinition } from '../../tools/index.ts';
+import { createCatalog, type Tool, type ToolDefinition } from '../../tools/index.ts';
 import { toSearchAnswer } from './answers.ts';
 import { readSearchInput } from './input.ts';
 
@@ -37,6 +37,61 @@ describe('what tells near twins apart', () => {
   it('is silent about hits without a twin in view', async () => {
     expect((await ask('weather')).hits[0]).not.toHaveProperty('differs');
     expect((await ask('create_issue', 1)).hits[0]).not.toHaveProperty('differs');
+  });
+});
+
+describe('the one line of a hit', () => {
+  it('begins with what its twin has not, where the description says that late', async () => {
+    const same = 'Lists all the entries that the current user may see, sorted by date, for ';
+    const twins = catalogOf([
+      { server: 'crm', name: 'list_entries_a', description: `${same}customers and partners.` },
+      { server: 'crm', name: 'list_entries_b', description: `${same}invoices.` },
+      { server: 'crm', name: 'find_notes', description: 'Notes: finds one by its text.' },
+    ]);
+    const result = await searchTools(createMemoryBackend(twins), { query: 'list entries of the user' });
+    const lines = toSearchAnswer(twins, result, { maxLimit: 20 }).hits.map(({ name, description }) => [
+      name,
+      description.slice(0, 40),
+    ]);
+    expect(Object.fromEntries(lines)).toMatchObject({
+      crm__list_entries_a: 'customers, partners: Lists all the entri',
+      crm__list_entries_b: 'invoices: Lists all the entries that the',
+    });
+  });
+
+  it('stays as it is where the difference is in view', async () => {
+    expect((await ask('weather')).hits[0]!.description).toBe('Weather of a city.');
+  });
+});
+
+describe('the schema of a hit', () => {
+  const wide = (count: number) => takes(...Array.from({ length: count }, (_, index) => `argument_${index}`));
+  const sized = catalogOf([
+    ...['a', 'b', 'c', 'd', 'e'].map((name) => ({ server: 'x', name: `tool_${name}`, ...wide(30) })),
+    { server: 'x', name: 'huge_tool', ...wide(200) },
+  ]);
+  const schemasOf = async (query: string, isExposed = (_tool: Tool) => false) => {
+    const result = await searchTools(createMemoryBackend(sized), { query });
+    const { hits } = toSearchAnswer(sized, result, { maxLimit: 20, isExposed });
+    return hits.filter((hit) => hit.schema !== undefined).map(({ name }) => name);
+  };
+
+  it('comes along with every tool that was named outright, as far as they are small together', async () => {
+    expect(await schemasOf('select:tool_a,tool_b')).toEqual(['x__tool_a', 'x__tool_b']);
+    expect(await schemasOf('select:tool_a,tool_b,tool_c,tool_d,tool_e')).toHaveLength(4);
+    expect(await schemasOf('huge_tool')).toEqual([]);
+    expect(await schemasOf('select:huge_tool,tool_a')).toEqual(['x__tool_a']);
+  });
+
+  it('stays away where the model sees the tool anyway', async () => {
+    expect(await schemasOf('select:tool_a,tool_b', ({ name }) => name === 'x__tool_a')).toEqual(['x__tool_b']);
+  });
+
+  it('comes along with the first hit of a confident answer and with none of an ambiguous one', async () => {
+    const confident = await ask('weather');
+    expect(confident.verdict).toBe('confident');
+    expect(confident.hits.map(({ schema }) => schema !== undefined)).toEqual([true]);
+    expect((await ask('create_issue')).hits.map(({ schema }) => schema)).toEqual([undefined, undefined]);
   });
 });
 
