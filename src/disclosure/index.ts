@@ -13,4 +13,5 @@ export type { HitAnswer } from './bridge/hit-answer.ts';
 export { buildDirectory, type Directory, type DirectoryOptions } from './directory/build-directory.ts';
 export { callByName, type NamedCall } from './directory/call-by-name.ts';
 export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrated.ts';
+export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';

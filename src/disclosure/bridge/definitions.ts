@@ -1,4 +1,6 @@
+import { estimatingCounter } from '../../tokens/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
+import { toPromptText } from '../foreign-text.ts';
 
 /** What the three bridge tools are called; configurable, because one model family writes `<tool_call>` itself. */
 export interface BridgeNames {
@@ -24,22 +26,25 @@ export interface BridgeTool {
   readonly _meta: Readonly<Record<string, unknown>>;
 }
 
-/** Longest list of server names in the search tool's description, in characters. */
-const MAX_SERVER_LIST = 240;
+/** Longest list of server names in the search tool's description, in tokens. */
+const MAX_SERVER_LIST = 80;
+/** In characters. */
+const MAX_SERVER_NAME = 48;
 
 /**
  * The three tools that stand for the tools of a catalog, or for those of them that are hidden (SPEC A4: at most 300
- * tokens together, saying how many tools they stand for). The same tools give the same bytes.
+ * tokens together, saying how many tools they stand for; a directory comes on top). The same tools give the same bytes.
  */
 export function bridgeTools(
   catalog: Pick<Catalog, 'tools'>,
   names: BridgeNames = DEFAULT_BRIDGE_NAMES,
+  directory = '',
 ): readonly BridgeTool[] {
   return [
     {
       name: names.search,
       title: 'Search tools',
-      description: `Find tools for a task; say what you need in any language. ${summaryOf(catalog.tools)} Look here before saying that something cannot be done.`,
+      description: searchDescription(catalog.tools, directory),
       inputSchema: objectSchema({
         query: { type: 'string' },
         queries: { type: 'array', items: { type: 'string' }, description: 'several needs at once' },
@@ -101,11 +106,22 @@ export function objectSchema(
   return { type: 'object', properties, ...(required === undefined ? {} : { required }) };
 }
 
+/** What the search tool says of itself; a directory names the servers already. */
+export function searchDescription(tools: readonly Tool[], directory: string): string {
+  const summary = directory === '' ? summaryOf(tools) : `${toolCount(tools)} in all.`;
+  const text = `Find tools for a task; say what you need in any language. ${summary} Look here before saying that something cannot be done.`;
+  return directory === '' ? text : `${text}\n\n${directory}`;
+}
+
 /** How many tools there are and where from, as one sentence. */
 export function summaryOf(tools: readonly Tool[]): string {
   const servers = serverNames({ tools });
   if (servers.length === 0) return 'No tools are connected at the moment.';
-  return `${tools.length} tool${tools.length === 1 ? '' : 's'} from: ${boundedList(servers)}.`;
+  return `${toolCount(tools)} from: ${boundedList(servers)}.`;
+}
+
+function toolCount(tools: readonly Tool[]): string {
+  return `${tools.length} tool${tools.length === 1 ? '' : 's'}`;
 }
 
 /** Names of the sources in a catalog, in code-unit order. */
@@ -114,12 +130,13 @@ export function serverNames(catalog: Pick<Catalog, 'tools'>): readonly string[] 
 }
 
 /** As many names as fit, then how many are left out. */
-export function boundedList(names: readonly string[], maxLength: number = MAX_SERVER_LIST): string {
+export function boundedList(names: readonly string[], maxTokens: number = MAX_SERVER_LIST): string {
   let text = '';
+  let tokens = 0;
   for (const [index, name] of names.entries()) {
-    // Names are configuration of the user, but they still go into a prompt: one line, no sentence marks of ours.
-    const next = (index === 0 ? '' : ', ') + name.replace(/\s+/gu, ' ');
-    if (text.length + next.length > maxLength) return `${text}${text === '' ? '' : ', '}+${names.length - index} more`;
+    const next = (index === 0 ? '' : ', ') + toPromptText(name, MAX_SERVER_NAME);
+    tokens += estimatingCounter.countTokens(next).tokens;
+    if (tokens > maxTokens) return `${text}${text === '' ? '' : ', '}+${names.length - index} more`;
     text += next;
   }
   return text;
