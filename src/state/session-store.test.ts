@@ -3,7 +3,7 @@ import type { JsonObject } from '../shared/json.ts';
 import { createMemoryStateStore } from './memory-store.ts';
 import { createSessionStore, type SearchRecord } from './session-store.ts';
 
-const search = (query: string): SearchRecord => ({ query, answer: 'a', asked: 1, at: 1_000 });
+const search = (query: string): SearchRecord => ({ query, shown: ['a'], asked: 1, at: 1_000 });
 
 describe('the memory of sessions', () => {
   it('begins empty and keeps sessions apart', async () => {

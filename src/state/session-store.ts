@@ -7,8 +7,8 @@ import type { StateStore } from './store.ts';
 export interface SearchRecord {
   /** The request as written, cut. It stays in the store and goes into no answer and no event. */
   readonly query: string;
-  /** Hash of what was answered: equal answers are recognised by it. */
-  readonly answer: string;
+  /** Short hashes of the tools that were shown, best first: enough to know whether another answer shows new ones. */
+  readonly shown: readonly string[];
   /** How often the session had asked for this by then, in these words or others; 1 = for the first time. */
   readonly asked: number;
   /** Milliseconds since 1970. */
@@ -80,7 +80,7 @@ function isSearchRecord(value: unknown): value is SearchRecord {
   return (
     isObject(value) &&
     typeof value.query === 'string' &&
-    typeof value.answer === 'string' &&
+    Array.isArray(value.shown) &&
     typeof value.asked === 'number' &&
     typeof value.at === 'number'
   );

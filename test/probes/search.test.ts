@@ -9,6 +9,7 @@ import { createCallPath } from '../../src/calling/index.ts';
 import { bridgeTools, createBridge, type SearchAnswer, type UnavailableServer } from '../../src/disclosure/index.ts';
 import type { Embedder } from '../../src/engine/index.ts';
 import { createMemoryBackend, findNearDuplicates, searchTools } from '../../src/retrieval/index.ts';
+import { createMemoryStateStore, createSessionStore, type SessionStore } from '../../src/state/index.ts';
 import { type Catalog, createCatalog, type ToolDefinition } from '../../src/tools/index.ts';
 
 /**
@@ -33,15 +34,28 @@ async function search(catalog: Catalog, query: string, options: { limit?: number
   return { ...result, names: result.hits.map((hit) => hit.tool.originalName) };
 }
 
-function bridgeOver(options: { defaultLimit?: number; embedder?: Embedder } = {}) {
+interface BridgeSetup {
+  readonly defaultLimit?: number;
+  readonly embedder?: Embedder;
+  readonly sessions?: SessionStore;
+  readonly withEmbedder?: boolean;
+}
+
+function bridgeOver(options: BridgeSetup = {}) {
   const bridge = createBridge({
     defaultLimit: options.defaultLimit ?? 5,
     maxLimit: 20,
     callPath: createCallPath({ execute: async () => ({ content: [] }) }),
     index: (catalog) => createMemoryBackend(catalog, { embedder: options.embedder ?? embedder }),
+    ...(options.sessions === undefined ? {} : { sessions: options.sessions }),
+    ...(options.withEmbedder === false ? {} : { repeatEmbedder: embedder }),
   });
-  return async (catalog: Catalog, input: object, unavailable: readonly UnavailableServer[] = []) =>
-    (await bridge.search(catalog, input, { unavailable })) as SearchAnswer;
+  return async (
+    catalog: Catalog,
+    input: object,
+    unavailable: readonly UnavailableServer[] = [],
+    session: string | undefined = undefined,
+  ) => (await bridge.search(catalog, input, { unavailable, session })) as SearchAnswer;
 }
 
 const SUBJECTS = [
@@ -85,7 +99,78 @@ describe('wrong tool, hunting, no result', () => {
     }
   });
 
-  it.todo('14: the third paraphrase of an unanswerable need is told to stop (needs a session that remembers searches)');
+  it('14: the third paraphrase of an unanswerable need is told to stop, and so is every later one, in the same few bytes', async () => {
+    const catalog = catalogOf(operations(311));
+    const needs = {
+      mail: [
+        'send gmail email',
+        'email a person',
+        'send an email to my boss',
+        'отправь письмо через gmail',
+        '发送电子邮件',
+        'deliver a message by email',
+        'gmail send',
+        'can you send mail',
+        'send gmail email',
+        'write an e-mail',
+      ],
+      flight: [
+        'book a flight to Paris',
+        'reserve plane tickets to Paris',
+        'find flights',
+        'airline ticket booking',
+        'fly to paris',
+        'flight reservation',
+        'travel to Paris by plane',
+        'find a flight for me',
+        'flight tickets',
+        'book a flight to Paris',
+      ],
+    };
+    for (const withEmbedder of [true, false]) {
+      const ask = bridgeOver({ sessions: createSessionStore(createMemoryStateStore()), withEmbedder });
+      for (const [session, queries] of Object.entries(needs)) {
+        // Words alone cannot tell that another wording means the same, only that the same words come again.
+        const asked = withEmbedder ? queries : queries.map((_query, turn) => `${'please '.repeat(turn)}${queries[0]}`);
+        const answers: SearchAnswer[] = [];
+        for (const query of asked) answers.push(await ask(catalog, { query }, [], session));
+        expect(answers.map(({ verdict }) => verdict)).toEqual(answers.map(() => 'none'));
+        expect(answers[0]!.advice).toContain('Nothing here fits');
+        const late = answers.slice(2).map((answer) => JSON.stringify(answer));
+        expect(new Set(late).size, late.join('\n')).toBe(1);
+        expect(late[0]).toMatch(/exhausted.*Stop searching.*Ask the user/);
+        expect(late[0]!.length).toBeLessThan(JSON.stringify(answers[0]).length + 40);
+        expect(late[0]!.length).toBeLessThan(300);
+      }
+    }
+  });
+
+  it('14: a search made again is answered short; another need, another session or a changed catalog is answered in full', async () => {
+    const mail = { server: 'mail', name: 'send_mail', description: 'Send a mail to somebody.' };
+    const catalog = catalogOf([...operations(40), mail]);
+    const ask = bridgeOver({ sessions: createSessionStore(createMemoryStateStore()) });
+    const first = await ask(catalog, { query: 'mail somebody' }, [], 'one');
+    const again = await ask(catalog, { query: 'send somebody a mail' }, [], 'one');
+    expect(first.hits[0]).toMatchObject({ name: 'mail__send_mail', signature: expect.any(String) });
+    expect(again.hits.map(({ id }) => id)).toContain('mcp:mail:send_mail');
+    for (const hit of again.hits) expect(Object.keys(hit).sort()).toEqual(['id', 'name', 'server', 'sure']);
+    expect(again.advice).toContain('searching again finds no others');
+
+    const full = (answer: SearchAnswer) => answer.hits.every(({ signature }) => signature !== undefined);
+    expect(full(await ask(catalog, { query: 'acknowledge the alert' }, [], 'one'))).toBe(true);
+    expect(full(await ask(catalog, { query: 'mail somebody' }, [], 'two'))).toBe(true);
+    expect(full(await ask(catalog, { query: 'mail somebody' }))).toBe(true);
+    const grown = catalogOf([
+      ...operations(40),
+      mail,
+      { server: 'mail', name: 'forward_mail', description: 'Forward a mail to somebody.' },
+    ]);
+    const afterChange = await ask(grown, { query: 'mail somebody' }, [], 'one');
+    expect(afterChange.hits.map(({ id }) => id)).toContain('mcp:mail:forward_mail');
+    expect(full(afterChange)).toBe(true);
+    // Who names a tool looks it up: that may be done again and again.
+    for (let i = 0; i < 4; i++) expect(full(await ask(catalog, { query: 'send_mail' }, [], 'one'))).toBe(true);
+  });
 
   it('15: a short exact name wins over two thousand longer ones with the same word', async () => {
     const catalog = catalogOf([

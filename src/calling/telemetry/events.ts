@@ -50,7 +50,10 @@ export interface SearchEvent extends TelemetryHead {
   readonly queryHash: string;
   /** With `content` only. */
   readonly query?: string;
-  readonly verdict: string;
+  /** That of the answer, or `failed`. */
+  readonly verdict: 'exact' | 'confident' | 'ambiguous' | 'none' | 'failed';
+  /** Code of the error, where there was one. */
+  readonly code?: string;
   /** Why the answer is not better. */
   readonly reason?: string;
   /** What judged. */

@@ -16,8 +16,9 @@ import {
   type UnavailableServer,
 } from './answers.ts';
 import { readCallInput, readDescribeInput, readSearchInput } from './input.ts';
+import { type BridgeWatchOptions, createBridgeWatch } from './watch.ts';
 
-export interface BridgeOptions {
+export interface BridgeOptions extends BridgeWatchOptions {
   /** Results when the model names no number. */
   readonly defaultLimit: number;
   /** The most a model can ask for. */
@@ -27,8 +28,14 @@ export interface BridgeOptions {
   readonly index?: (catalog: Catalog) => RetrievalBackend;
 }
 
+/** Whose operation it is. */
+export interface BridgeCaller {
+  /** Searches that one session makes again are answered short. Absent: the caller is nobody in particular. */
+  readonly session?: string | undefined;
+}
+
 /** What a search is told of the moment beside the catalog. */
-export interface SearchContext {
+export interface SearchContext extends BridgeCaller {
   /** Servers whose tools cannot be found at the moment. */
   readonly unavailable?: readonly UnavailableServer[];
   /** Is the tool in the request itself already, so that a hit can say "call it directly"? */
@@ -42,19 +49,24 @@ export interface Bridge {
     input: unknown,
     context?: SearchContext,
   ): Promise<SearchAnswer | { readonly results: readonly SearchAnswer[] }>;
-  describe(catalog: Catalog, input: unknown): DescribeAnswer | { readonly tools: readonly DescribeAnswer[] };
+  describe(
+    catalog: Catalog,
+    input: unknown,
+    caller?: BridgeCaller,
+  ): DescribeAnswer | { readonly tools: readonly DescribeAnswer[] };
   /** As {@link describe}, of a tool that is known already. */
-  describeTool(tool: Tool): DescribeAnswer;
+  describeTool(tool: Tool, caller?: BridgeCaller): DescribeAnswer;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
 }
 
 /**
- * Builds the bridge. Stateless between calls: each operation works on the catalog of its moment; only the index of a
- * catalog object is remembered, for as long as the catalog lives.
+ * Builds the bridge. Each operation works on the catalog of its moment; the index of a catalog object is remembered
+ * for as long as the catalog lives, and what sessions did is in the session store.
  */
 export function createBridge(options: BridgeOptions): Bridge {
   const { defaultLimit, maxLimit, callPath, index = createMemoryBackend } = options;
   const cap = Math.min(maxLimit, MAX_LIMIT);
+  const watch = createBridgeWatch(options);
   const backends = new WeakMap<Catalog, RetrievalBackend>();
   const backendOf = (catalog: Catalog): RetrievalBackend => {
     let backend = backends.get(catalog);
@@ -68,24 +80,48 @@ export function createBridge(options: BridgeOptions): Bridge {
     search: async (catalog, input, context = {}) => {
       const { queries, server, several } = readSearchInput(input);
       const backend = backendOf(catalog);
-      const answers = await Promise.all(
+      const searches = await Promise.all(
         queries.map(async ({ query, limit }) => {
+          const startedAt = performance.now();
           const request = {
             query,
             limit: clampLimit(limit, defaultLimit, cap),
             ...(server === undefined ? {} : { server }),
           };
-          return toSearchAnswer(catalog, await searchTools(backend, request), { maxLimit: cap, ...context });
+          try {
+            const result = await searchTools(backend, request);
+            const answer = toSearchAnswer(catalog, result, { maxLimit: cap, ...context });
+            return { query, result, answer, ms: performance.now() - startedAt };
+          } catch (error) {
+            watch.notSearched(context.session, query, error, performance.now() - startedAt);
+            throw error;
+          }
         }),
       );
+      const answers: SearchAnswer[] = [];
+      // One after the other: the second of two like needs is the repeated one.
+      for (const search of searches) answers.push(await watch.searched(context.session, search));
       return several ? { results: answers } : answers[0]!;
     },
-    describe: (catalog, input) => {
-      const { references, several } = readDescribeInput(input);
-      const answers = references.map((reference) => toDescribeAnswer(resolveTool(catalog, reference)));
-      return several ? { tools: answers } : answers[0]!;
+    describe: (catalog, input, { session } = {}) => {
+      const startedAt = performance.now();
+      try {
+        const { references, several } = readDescribeInput(input);
+        const tools = references.map((reference) => resolveTool(catalog, reference));
+        const answers = tools.map(toDescribeAnswer);
+        watch.described(session, tools, answers, performance.now() - startedAt);
+        return several ? { tools: answers } : answers[0]!;
+      } catch (error) {
+        watch.notDescribed(session, error, performance.now() - startedAt);
+        throw error;
+      }
     },
-    describeTool: toDescribeAnswer,
+    describeTool: (tool, { session } = {}) => {
+      const startedAt = performance.now();
+      const answer = toDescribeAnswer(tool);
+      watch.described(session, [tool], [answer], performance.now() - startedAt);
+      return answer;
+    },
     call: async (catalog, input, context) => {
       const { reference, arguments: args } = readCallInput(input);
       return callPath.call(catalog, { reference, arguments: args }, context);

@@ -15,8 +15,9 @@ export interface HitAnswer {
   readonly id: string;
   readonly name: string;
   readonly server: string;
-  readonly description: string;
-  readonly signature: string;
+  /** These two are left out where the session was shown them before. */
+  readonly description?: string;
+  readonly signature?: string;
   readonly sure: Sureness;
   /** The tool is in the request already: call it directly. */
   readonly exposed?: true;

@@ -51,7 +51,7 @@ describe('the one line of a hit', () => {
     const result = await searchTools(createMemoryBackend(twins), { query: 'list entries of the user' });
     const lines = toSearchAnswer(twins, result, { maxLimit: 20 }).hits.map(({ name, description }) => [
       name,
-      description.slice(0, 40),
+      description?.slice(0, 40),
     ]);
     expect(Object.fromEntries(lines)).toMatchObject({
       crm__list_entries_a: 'customers, partners: Lists all the entri',

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createCallPath, createTelemetry, type TelemetryEvent } from '../../calling/index.ts';
+import type { Embedder } from '../../engine/index.ts';
+import { createMemoryStateStore, createSessionStore, type SessionStore } from '../../state/index.ts';
+import { type Catalog, createCatalog } from '../../tools/index.ts';
+import type { SearchAnswer } from './answers.ts';
+import { type BridgeOptions, createBridge } from './bridge.ts';
+import { createRepeatDetector } from './repeats.ts';
+
+const catalog: Catalog = createCatalog(
+  [
+    { name: 'send_mail', description: 'Send a mail to somebody.' },
+    { name: 'read_mail', description: 'Read a mail in a folder.' },
+    { name: 'book_room', description: 'Book a room for a meeting.' },
+  ].map((definition) => ({ source: { kind: 'mcp', name: 'office' }, definition })),
+);
+
+function bridge(options: Partial<BridgeOptions> = {}) {
+  const events: TelemetryEvent[] = [];
+  const built = createBridge({
+    defaultLimit: 5,
+    maxLimit: 20,
+    callPath: createCallPath({ execute: async () => ({ content: [] }) }),
+    telemetry: createTelemetry({ sinks: [(event) => events.push(event)] }),
+    ...options,
+  });
+  const search = async (query: string, session?: string) =>
+    (await built.search(catalog, { query }, { session })) as SearchAnswer;
+  return { built, search, events };
+}
+
+describe('what the bridge tells', () => {
+  it('is one event for each search and description, under the session that made it', async () => {
+    const { built, search, events } = bridge();
+    await search('mail somebody', 's');
+    await built.search(catalog, { queries: ['book a room', 'read mail'] }, { session: 't' });
+    built.describe(catalog, { names: ['send_mail', 'book_room'] }, { session: 's' });
+    built.describeTool(catalog.tools[0]!);
+    expect(events.map(({ type, session }) => [type, session])).toEqual([
+      ['search', 's'],
+      ['search', 't'],
+      ['search', 't'],
+      ['describe', 's'],
+      ['describe', 'anonymous'],
+    ]);
+    expect(events[0]).toMatchObject({
+      verdict: 'confident',
+      tier: 'lexical',
+      hits: expect.any(Array),
+      queryLength: 13,
+    });
+    expect(events[3]).toMatchObject({ tools: ['mcp:office:send_mail', 'mcp:office:book_room'] });
+    expect(JSON.stringify(events)).not.toContain('somebody');
+  });
+
+  it('says what failed, by its code', async () => {
+    const { built, search, events } = bridge();
+    await expect(search('/(/', 's')).rejects.toThrow();
+    expect(() => built.describe(catalog, { name: 'no_such_tool' }, { session: 's' })).toThrow();
+    expect(events).toMatchObject([
+      { type: 'search', verdict: 'failed', code: 'INVALID_ARGUMENTS', hits: [] },
+      { type: 'describe', tools: [], code: 'UNKNOWN_TOOL' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('no_such_tool');
+  });
+
+  it('marks searches that were made again', async () => {
+    const { search, events } = bridge({ sessions: createSessionStore(createMemoryStateStore()) });
+    for (let i = 0; i < 3; i++) await search('mail somebody', 's');
+    expect(events.map((event) => event.type === 'search' && event.asked)).toEqual([undefined, 2, 3]);
+  });
+});
+
+describe('the memory of a session', () => {
+  it('holds what it searched for and described', async () => {
+    const sessions = createSessionStore(createMemoryStateStore());
+    const { built, search } = bridge({ sessions });
+    await search('mail somebody', 's');
+    built.describe(catalog, { name: 'send_mail' }, { session: 's' });
+    const { searches, described } = await sessions.read('s');
+    expect(searches.map(({ query }) => query)).toEqual(['mail somebody']);
+    expect(described).toEqual(['mcp:office:send_mail']);
+  });
+
+  it('is not asked for what nobody in particular does', async () => {
+    const sessions = createSessionStore(createMemoryStateStore());
+    const { search } = bridge({ sessions });
+    const answers = [await search('mail somebody'), await search('mail somebody')];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[1]!.hits[0]!.signature).toBeDefined();
+  });
+
+  it('costs no answer when its store fails', async () => {
+    const errors: unknown[] = [];
+    const fault = new Error('store is away');
+    const fail = () => Promise.reject(fault);
+    const sessions: SessionStore = { read: fail, searched: fail, described: fail, called: fail, end: fail };
+    const { built, search } = bridge({ sessions, onSessionError: (error) => errors.push(error) });
+    expect((await search('mail somebody', 's')).hits[0]!.name).toBe('office__send_mail');
+    expect(built.describe(catalog, { name: 'send_mail' }, { session: 's' })).toMatchObject({
+      name: 'office__send_mail',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toEqual([fault, fault]);
+  });
+});
+
+describe('a request made again', () => {
+  const found = (query: string, ids: readonly string[], tellsOfBest = false) => ({ query, ids, tellsOfBest });
+  const detector = (embedder?: Embedder, now?: () => number) =>
+    createRepeatDetector({
+      sessions: createSessionStore(createMemoryStateStore()),
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(now === undefined ? {} : { now }),
+    });
+
+  it('is none when the answer shows a tool that the earlier ones did not', async () => {
+    const { count } = detector();
+    expect(await count('s', found('mail somebody', ['a', 'b']))).toBe(1);
+    expect(await count('s', found('mail somebody', ['b', 'c']))).toBe(1);
+    expect(await count('s', found('mail somebody', ['c', 'a']))).toBe(2);
+  });
+
+  it('is none when another best hit brings its schema along', async () => {
+    const { count } = detector();
+    await count('s', found('mail somebody', ['a', 'b'], true));
+    expect(await count('s', found('mail somebody', ['b', 'a'], true))).toBe(1);
+    expect(await count('s', found('mail somebody', ['a', 'b'], true))).toBe(2);
+  });
+
+  it('is none after half an hour', async () => {
+    let time = 0;
+    const { count } = detector(undefined, () => time);
+    await count('s', found('mail somebody', []));
+    time += 31 * 60_000;
+    expect(await count('s', found('mail somebody', []))).toBe(1);
+  });
+
+  it('is told from another need by words where the embedder hangs, fails or answers with too little', async () => {
+    const broken: readonly Embedder['embed'][] = [
+      () => new Promise(() => {}),
+      () => Promise.reject(new Error('away')),
+      async () => [],
+    ];
+    for (const embed of broken) {
+      const { count } = detector({ id: 'broken@1', dimensions: 2, embed });
+      await count('s', found('send a mail to somebody', []));
+      expect(await count('s', found('send somebody a mail please', []))).toBe(2);
+      expect(await count('s', found('book a meeting room', []))).toBe(1);
+    }
+  });
+
+  it('keeps its place in a chain of paraphrases', async () => {
+    const vectors: Record<string, Float32Array> = {
+      a: Float32Array.of(1, 0),
+      b: Float32Array.of(0.7, 0.714),
+      c: Float32Array.of(0, 1),
+    };
+    const { count } = detector({
+      id: 'angles@1',
+      dimensions: 2,
+      embed: async (texts) => texts.map((text) => vectors[text]!),
+    });
+    expect(await count('s', found('a', []))).toBe(1);
+    expect(await count('s', found('b', []))).toBe(2);
+    expect(await count('s', found('c', []))).toBe(3);
+  });
+});

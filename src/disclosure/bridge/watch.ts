@@ -1,0 +1,110 @@
+import { type Telemetry, tenths, toJsonText, utf8Bytes } from '../../calling/index.ts';
+import type { Embedder } from '../../engine/index.ts';
+import { ToolscoutError } from '../../errors.ts';
+import type { SearchReason, ToolSearchResult } from '../../retrieval/index.ts';
+import type { SessionStore } from '../../state/index.ts';
+import type { Tool } from '../../tools/index.ts';
+import type { SearchAnswer } from './answers.ts';
+import { createRepeatDetector } from './repeats.ts';
+import { shortAnswer } from './short-answer.ts';
+
+export interface BridgeWatchOptions {
+  /** Told of every search and description. */
+  readonly telemetry?: Telemetry;
+  /** What sessions did, to recognise searches that are made again. Without it every search is the first. */
+  readonly sessions?: SessionStore;
+  /** Tells paraphrases of earlier searches; without it common words do. Should be fast, like the built-in static one. */
+  readonly repeatEmbedder?: Embedder;
+  /** Told of a store that fails; the search goes on as if the session were new. */
+  readonly onSessionError?: (error: unknown) => void;
+}
+
+/** One search with what was found and how it would be answered the first time. */
+export interface AnsweredSearch {
+  readonly query: string;
+  readonly result: ToolSearchResult;
+  readonly answer: SearchAnswer;
+  readonly ms: number;
+}
+
+/** What the bridge does beside answering: remembers, and tells. */
+export interface BridgeWatch {
+  /** The answer as the session should get it: short where it has been there before. */
+  searched(session: string | undefined, search: AnsweredSearch): Promise<SearchAnswer>;
+  notSearched(session: string | undefined, query: string, error: unknown, ms: number): void;
+  described(session: string | undefined, tools: readonly Tool[], answers: readonly unknown[], ms: number): void;
+  notDescribed(session: string | undefined, error: unknown, ms: number): void;
+}
+
+/** Reasons of an empty answer that another wording of the request cannot change. */
+const EXHAUSTED: ReadonlySet<SearchReason | undefined> = new Set([undefined, 'no-match', 'words-only', 'meaning-only']);
+
+export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
+  const { telemetry, sessions, repeatEmbedder, onSessionError = () => {} } = options;
+  const repeats =
+    sessions === undefined
+      ? undefined
+      : createRepeatDetector({ sessions, ...(repeatEmbedder === undefined ? {} : { embedder: repeatEmbedder }) });
+
+  const timesAsked = async (session: string | undefined, { query, result, answer }: AnsweredSearch) => {
+    // Who names a tool looks it up, and may do so again; a lost leg may be back the next time.
+    if (repeats === undefined || session === undefined || result.verdict === 'exact' || result.degraded) return 1;
+    if (result.verdict === 'none' && !EXHAUSTED.has(result.reason)) return 1;
+    try {
+      const ids = answer.hits.map(({ id }) => id);
+      return await repeats.count(session, { query, ids, tellsOfBest: answer.hits[0]?.schema !== undefined });
+    } catch (error) {
+      onSessionError(error);
+      return 1;
+    }
+  };
+
+  return {
+    searched: async (session, search) => {
+      const { query, result, answer, ms } = search;
+      const asked = await timesAsked(session, search);
+      telemetry?.emit(session, {
+        type: 'search',
+        query,
+        verdict: answer.verdict,
+        ...(result.reason === undefined ? {} : { reason: result.reason }),
+        tier: result.tier,
+        hits: answer.hits.map(({ id }) => id),
+        shown: answer.shown,
+        total: answer.total,
+        ms: tenths(ms),
+        ...(result.degraded ? { degraded: true as const } : {}),
+        ...(asked > 1 ? { asked } : {}),
+      });
+      return asked > 1 ? shortAnswer(answer, asked) : answer;
+    },
+    described: (session, tools, answers, ms) => {
+      const ids = tools.map(({ id }) => id);
+      if (session !== undefined) sessions?.described(session, ids).catch(onSessionError);
+      telemetry?.emit(session, {
+        type: 'describe',
+        tools: ids,
+        bytes: answers.reduce((sum: number, answer) => sum + utf8Bytes(toJsonText(answer)), 0),
+        ms: tenths(ms),
+      });
+    },
+    notSearched: (session, query, error, ms) => {
+      const nothing = { tier: 'none', hits: [], shown: 0, total: 0 };
+      telemetry?.emit(session, {
+        type: 'search',
+        query,
+        verdict: 'failed',
+        ...nothing,
+        ms: tenths(ms),
+        code: codeOf(error),
+      });
+    },
+    notDescribed: (session, error, ms) => {
+      telemetry?.emit(session, { type: 'describe', tools: [], bytes: 0, ms: tenths(ms), code: codeOf(error) });
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ToolscoutError ? error.code : 'INTERNAL';
+}
