@@ -133,6 +133,10 @@ export function createGateway(
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
+    mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
+    ...(config.gateway.directoryMaxCharacters === undefined
+      ? {}
+      : { directoryMaxCharacters: config.gateway.directoryMaxCharacters }),
     embedder: createBuiltInEmbedder(),
     log: createLogger(level),
     ...more,

@@ -7,6 +7,7 @@ import {
   bridgeTools,
   createBridge,
   DEFAULT_BRIDGE_NAMES,
+  directoryBridgeTools,
   type UnavailableServer,
 } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
@@ -39,6 +40,10 @@ export interface GatewayOptions {
   /** Which example requests are indexed beside those that tools and servers bring. Default: the shipped pack. */
   readonly examples?: ExampleSettings;
   readonly bridgeNames?: BridgeNames;
+  /** `directory` puts a bounded list of what there is into the search tool's description. Default: `tools`. */
+  readonly mode?: 'tools' | 'directory';
+  /** Most characters of that description. Default 2,048, where some hosts cut. */
+  readonly directoryMaxCharacters?: number;
   readonly searchDefaultLimit?: number;
   readonly maxSearchLimit?: number;
   /** Finds by meaning; without one the search is lexical. */
@@ -172,7 +177,12 @@ export class Gateway {
   /** The bridge tools over the catalog as it is after the start grace. */
   async bridgeTools(): Promise<readonly BridgeTool[]> {
     await this.#grace(LIST_GRACE_MS);
-    return bridgeTools(this.catalog(), this.bridgeNames);
+    const { mode, directoryMaxCharacters: maxLength } = this.#options;
+    if (mode !== 'directory') return bridgeTools(this.catalog(), this.bridgeNames);
+    return directoryBridgeTools(this.catalog(), {
+      names: this.bridgeNames,
+      ...(maxLength === undefined ? {} : { maxLength }),
+    });
   }
 
   instructions(): string {

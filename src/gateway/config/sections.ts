@@ -1,6 +1,6 @@
 import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../../disclosure/index.ts';
 import { own } from '../../shared/json.ts';
-import type { SettingsReader } from './settings-reader.ts';
+import type { NumberRange, SettingsReader } from './settings-reader.ts';
 
 /** Settings of the gateway itself, and the timeouts of servers that set none. */
 export interface GatewaySettings {
@@ -8,6 +8,8 @@ export interface GatewaySettings {
   readonly name?: string;
   /** What the three bridge tools are called; those not named keep their usual names. */
   readonly bridgeNames?: BridgeNames;
+  /** Most characters of the search tool's description in directory mode. */
+  readonly directoryMaxCharacters?: number;
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;
@@ -31,13 +33,16 @@ export const DEFAULT_EXAMPLES: ExampleSettings = { pack: true };
 const TIMEOUTS = ['startTimeoutMs', 'callTimeoutMs', 'maxTotalTimeoutMs'] as const;
 const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
 
+/** Enough for the servers' names at least, and never more than a model should read with each request. */
+const DIRECTORY_CHARACTERS: NumberRange = { min: 500, max: 100_000, integer: true };
+
 /** Longest wait that a timer of Node can hold. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Reads the section `gateway`. */
 export function readGateway(root: Readonly<Record<string, unknown>>, reader: SettingsReader): GatewaySettings {
   if (!Object.hasOwn(root, 'gateway')) return {};
-  const section = reader.object(root.gateway, 'gateway', ['name', 'bridgeNames', ...TIMEOUTS]);
+  const section = reader.object(root.gateway, 'gateway', ['name', 'bridgeNames', 'directoryMaxCharacters', ...TIMEOUTS]);
   const timeouts = TIMEOUTS.flatMap((name): [string, number][] => {
     if (!Object.hasOwn(section, name)) return [];
     const key = `gateway.${name}`;
@@ -49,6 +54,15 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
   return {
     ...(Object.hasOwn(section, 'name') ? { name: reader.text(section.name, 'gateway.name') } : {}),
     ...(Object.hasOwn(section, 'bridgeNames') ? { bridgeNames: readBridgeNames(section.bridgeNames, reader) } : {}),
+    ...(Object.hasOwn(section, 'directoryMaxCharacters')
+      ? {
+          directoryMaxCharacters: reader.number(
+            section.directoryMaxCharacters,
+            'gateway.directoryMaxCharacters',
+            DIRECTORY_CHARACTERS,
+          ),
+        }
+      : {}),
     ...Object.fromEntries(timeouts),
   };
 }
