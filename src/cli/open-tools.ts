@@ -13,7 +13,7 @@ import {
   loadConfig,
   type ServerStatus,
 } from '../gateway/index.ts';
-import { readCatalogFile, resolvePath, shortPath } from '../sources/index.ts';
+import { readCatalogFile, readExampleFile, resolvePath, shortPath, withFileExamples } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
 import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
@@ -28,6 +28,8 @@ export interface ToolsOptions {
   readonly config?: string;
   /** Seconds. */
   readonly wait?: string;
+  /** Open the tools as they are without their examples file. */
+  readonly withoutExamplesFile?: boolean;
 }
 
 /** Adds `--tools`, `--config` and `--wait` to a command. */
@@ -68,11 +70,18 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
       throw new ToolscoutError('USAGE', '--tools and --config exclude each other.', { next: 'Give one of them.' });
     }
     const file = resolvePath(options.tools, io.environment.cwd, io.environment);
-    const catalog = createCatalog(await readCatalogFile(file));
+    const entries = await readCatalogFile(file);
+    const written = options.withoutExamplesFile === true ? undefined : readExampleFile(examplesBeside(file));
+    for (const { line, message } of written?.problems ?? []) {
+      printWarning(io, `${shortPath(examplesBeside(file), io.environment.cwd, io.environment)}:${line} ${message}`);
+    }
+    const catalog = createCatalog(written === undefined ? entries : withFileExamples(entries, written));
     return { catalog, gateway: undefined, config: undefined, statuses: [], close: async () => {} };
   }
   const config = await openConfig(options, io);
-  const gateway = createGateway(config, io, 'error', { startGrace: false });
+  const { file: _file, ...examples } = config.examples;
+  const used = options.withoutExamplesFile === true ? { ...config, examples } : config;
+  const gateway = createGateway(used, io, 'error', { startGrace: false });
   reportNoServers(config, io);
   const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();
@@ -84,6 +93,11 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
     stopListening();
   };
   return { catalog: gateway.catalog(), gateway, config, statuses, close };
+}
+
+/** Where the examples of a catalogue file are: `tools.jsonl.gz` → `tools.examples.jsonl`, beside it. */
+export function examplesBeside(file: string): string {
+  return `${file.replace(/\.(?:jsonl?|ndjson)(?:\.gz)?$/i, '')}.examples.jsonl`;
 }
 
 /** A server that was waited for and is not through gets a reason, so that every list can show one. */

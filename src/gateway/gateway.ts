@@ -102,10 +102,12 @@ export class Gateway {
     this.#serverEntries = new ServerEntries({
       servers: options.servers,
       pack: options.examples?.pack ?? true,
+      ...(options.examples?.file === undefined ? {} : { file: options.examples.file }),
       onUnknownTool: (server, tool) =>
         this.#log.warn({ server }, `examples are configured for "${tool}", which the server does not list`),
       onPackError: (error) =>
         this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
+      onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
     });
     const { embedder, deepEmbedder } = options;
     this.#deep = deepEmbedder === undefined ? undefined : this.#embedInBackground(deepEmbedder);

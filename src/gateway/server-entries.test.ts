@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServerSpec } from '../sources/index.ts';
 import type { ToolDefinition } from '../tools/index.ts';
@@ -20,17 +23,20 @@ const listing = (tools: readonly ToolDefinition[]): ListingServer => ({
   status: () => ({ name: 'notes', state: 'ready', tools: tools.length, since: 0, restarts: 0 }),
 });
 
-const open = (server: ServerSpec, pack: boolean) => {
+const open = (server: ServerSpec, pack: boolean, file?: string) => {
   const unknown: string[] = [];
+  const problems: string[] = [];
   const entries = new ServerEntries({
     servers: [server],
     pack,
+    ...(file === undefined ? {} : { file }),
     onUnknownTool: (...names) => unknown.push(names.join('/')),
     onPackError: (error) => {
       throw error;
     },
+    onFileProblem: (message) => problems.push(message),
   });
-  return { entries, unknown };
+  return { entries, unknown, problems };
 };
 
 describe('entries of servers', () => {
@@ -50,6 +56,27 @@ describe('entries of servers', () => {
     const both = [...open(server, true).entries.of(listing([CREATE_ENTITIES]))][0]?.examples;
     expect(both?.[0]).toBe('merke dir das');
     expect(both).toHaveLength(5);
+  });
+
+  it('have those of the examples file, whose bad lines cost only themselves', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'toolscout-entries-'));
+    const file = join(folder, 'toolscout.examples.jsonl');
+    await writeFile(file, 'oops\n{"tool": "mcp:notes:create_entities", "examples": {"de": ["merke dir das"]}}\n');
+    const { entries, problems } = open(spec(), true, file);
+    const [entry] = entries.of(listing([CREATE_ENTITIES]));
+    expect(entry?.examples?.[0]).toBe('merke dir das');
+    expect(entry?.examples).toHaveLength(5);
+    expect(problems).toEqual([`${file}:1 is not JSON`]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('do without an examples file that is not there, or is no file', () => {
+    const gone = open(spec(), false, join(tmpdir(), 'there', 'is', 'no.jsonl'));
+    expect([...gone.entries.of(listing([CREATE_ENTITIES]))]).toHaveLength(1);
+    expect(gone.problems).toEqual([]);
+    const folder = open(spec(), false, tmpdir());
+    expect([...folder.entries.of(listing([CREATE_ENTITIES]))]).toHaveLength(1);
+    expect(folder.problems).toHaveLength(1);
   });
 
   it('are one object for one definition', () => {

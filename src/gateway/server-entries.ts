@@ -1,7 +1,15 @@
-import type { ToolscoutError } from '../errors.ts';
+import { errorMessage, type ToolscoutError } from '../errors.ts';
 import { own } from '../shared/json.ts';
-import { ExamplePack, mergeExamples, type ServerExamples, type ServerSpec, type Upstream } from '../sources/index.ts';
-import type { ToolDefinition, ToolEntry } from '../tools/index.ts';
+import {
+  ExampleFile,
+  ExamplePack,
+  mergeExamples,
+  readExampleFile,
+  type ServerExamples,
+  type ServerSpec,
+  type Upstream,
+} from '../sources/index.ts';
+import { type ToolDefinition, type ToolEntry, toolId } from '../tools/index.ts';
 
 /** What entries need to know of a server. */
 export type ListingServer = Pick<Upstream, 'name' | 'tools' | 'status'>;
@@ -10,20 +18,29 @@ export interface ServerEntriesOptions {
   readonly servers: readonly ServerSpec[];
   /** Use the example requests that come with the package. */
   readonly pack: boolean;
+  /** Examples file, absolute; one that is not there is empty. It is read once, when the first tools are there. */
+  readonly file?: string;
   /** Told once of each configured example whose tool the server does not list. */
   readonly onUnknownTool: (server: string, tool: string) => void;
   readonly onPackError: (error: ToolscoutError) => void;
+  /** Told of the file, or of each line, that cannot be used. */
+  readonly onFileProblem: (message: string) => void;
 }
 
-/** Makes the catalog's entries of what servers list, with the examples of the configuration and of the pack. */
+/** Makes the catalog's entries of what servers list, with the examples of the configuration, its file, and the pack. */
 export class ServerEntries {
   readonly #specs: ReadonlyMap<string, ServerSpec>;
   readonly #pack: ExamplePack | undefined;
   readonly #onUnknownTool: ServerEntriesOptions['onUnknownTool'];
+  readonly #path: string | undefined;
+  readonly #onFileProblem: ServerEntriesOptions['onFileProblem'];
+  #file: ExampleFile | undefined;
   readonly #known = new WeakMap<ToolDefinition, ToolEntry>();
   readonly #unknownTools = new Set<string>();
 
-  constructor({ servers, pack, onUnknownTool, onPackError }: ServerEntriesOptions) {
+  constructor({ servers, pack, file, onUnknownTool, onPackError, onFileProblem }: ServerEntriesOptions) {
+    this.#path = file;
+    this.#onFileProblem = onFileProblem;
     this.#specs = new Map(servers.map((spec) => [spec.name, spec]));
     this.#pack = pack ? new ExamplePack({ onError: onPackError }) : undefined;
     this.#onUnknownTool = onUnknownTool;
@@ -40,12 +57,32 @@ export class ServerEntries {
       if (entry === undefined) {
         fromPack ??= this.#examplesOf(upstream, spec);
         const configured = own(spec?.examples ?? {}, definition.name) as readonly string[] | undefined;
-        const examples = mergeExamples(configured, fromPack(definition));
         const source = { kind: 'mcp', name: upstream.name } as const;
+        const written = this.#written().examples(toolId(source, definition.name));
+        const examples = mergeExamples(configured, written, fromPack(definition));
         entry = { source, definition, ...(examples === undefined ? {} : { examples }) };
         this.#known.set(definition, entry);
       }
       yield entry;
+    }
+  }
+
+  #written(): ExampleFile {
+    this.#file ??= this.#readFile();
+    return this.#file;
+  }
+
+  /** A broken file costs its examples and nothing else. */
+  #readFile(): ExampleFile {
+    const path = this.#path;
+    if (path === undefined) return new ExampleFile('');
+    try {
+      const file = readExampleFile(path);
+      for (const { line, message } of file.problems) this.#onFileProblem(`${path}:${line} ${message}`);
+      return file;
+    } catch (error) {
+      this.#onFileProblem(errorMessage(error));
+      return new ExampleFile('');
     }
   }
 

@@ -1,14 +1,7 @@
 /** Where tools come from. */
 export { readCatalogFile } from './catalog-file.ts';
 export * from './client-configs/index.ts';
-export {
-  ExamplePack,
-  type ExamplePackOptions,
-  mergeExamples,
-  type ServerExamples,
-  type ServerIdentity,
-  withPackExamples,
-} from './examples/index.ts';
+export * from './examples/index.ts';
 export {
   type CallOptions,
   connectPlainClient,

@@ -31,9 +31,17 @@ describe('examples at a server', () => {
 
 describe('the section examples', () => {
   it('switches the pack off, and is on where nothing is said', async () => {
-    expect((await parse({ examples: { pack: false } })).examples).toEqual({ pack: false });
-    expect((await parse({ examples: {} })).examples).toEqual({ pack: true });
-    expect((await parse({})).examples).toEqual({ pack: true });
+    expect((await parse({ examples: { pack: false } })).examples).toMatchObject({ pack: false });
+    expect((await parse({ examples: {} })).examples).toMatchObject({ pack: true });
+    expect((await parse({})).examples).toEqual({ pack: true, file: '/project/toolscout.examples.jsonl' });
+  });
+
+  it('names the examples file, and who may write drafts for it', async () => {
+    const { examples, warnings } = await parse({ examples: { file: './data/mine.jsonl', enrich: 'sampling' } });
+    expect(warnings).toMatchObject([{ path: 'examples.file', message: expect.stringContaining('there is no file') }]);
+    expect(examples).toEqual({ pack: true, file: '/project/data/mine.jsonl', enrich: 'sampling' });
+    expect((await parse({ examples: { enrich: 'off' } })).examples).not.toHaveProperty('enrich');
+    await expect(parse({ examples: { enrich: true } })).rejects.toThrow('examples.enrich must be one of');
   });
 
   it('refuses what is no switch and names unknown keys', async () => {

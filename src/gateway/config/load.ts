@@ -17,6 +17,7 @@ import {
 } from '../../sources/index.ts';
 import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
+import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
@@ -100,7 +101,9 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const toolSearch = readToolSearch(root, reader);
   const gateway = readGateway(root, reader);
   const http = readHttp(root, reader);
-  const examples = readExampleSettings(root, reader);
+  const examples = readExampleSettings(root, reader, (given) => resolvePath(given, folder, environment));
+  await reportMissingExamples(root, examples.file, reader, readText);
+  const llm = readLlm(root, reader);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
   if (!isObject(table)) return reader.fail('mcpServers', `must be an object of servers, not ${describeType(table)}`);
@@ -127,11 +130,29 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     gateway,
     http,
     examples,
+    ...(llm === undefined ? {} : { llm }),
     files: [path, ...imports.map((spec) => spec.path)],
   };
 }
 
-const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples'];
+/** A file that is named and not there is mistyped, or not made yet; one that nobody named need not be there. */
+async function reportMissingExamples(
+  root: Readonly<Record<string, unknown>>,
+  file: string | undefined,
+  reader: SettingsReader,
+  readText: TextReader,
+): Promise<void> {
+  const section = own(root, 'examples');
+  if (file === undefined || !isObject(section) || !Object.hasOwn(section, 'file')) return;
+  try {
+    await readText(file);
+  } catch (thrown) {
+    if (!isMissing(thrown)) return;
+    reader.warn('examples.file', `there is no file ${file}; "toolscout enrich --write" makes it`);
+  }
+}
+
+const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples', 'llm'];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
   const misplaced = (value: unknown): boolean => isObject(value) && ('command' in value || 'url' in value);

@@ -1,3 +1,4 @@
+import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
@@ -16,6 +17,8 @@ export interface LoadedConfig {
   readonly gateway: GatewaySettings;
   readonly http: HttpSettings;
   readonly examples: ExampleSettings;
+  /** The language model to ask, where one is configured. */
+  readonly llm?: LlmSettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];
 }

@@ -26,9 +26,15 @@ export interface HttpSettings {
 export interface ExampleSettings {
   /** Use the example requests for well-known servers that come with the package. */
   readonly pack: boolean;
+  /** File of examples that a model or a person wrote, absolute. It need not be there. */
+  readonly file?: string;
+  /** `sampling`: a client that lends its model is asked for drafts of examples. */
+  readonly enrich?: 'sampling';
 }
 
 export const DEFAULT_EXAMPLES: ExampleSettings = { pack: true };
+/** Where the examples file is when none is named: beside the configuration. */
+const DEFAULT_EXAMPLES_FILE = 'toolscout.examples.jsonl';
 
 const TIMEOUTS = ['startTimeoutMs', 'callTimeoutMs', 'maxTotalTimeoutMs'] as const;
 const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
@@ -42,7 +48,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Reads the section `gateway`. */
 export function readGateway(root: Readonly<Record<string, unknown>>, reader: SettingsReader): GatewaySettings {
   if (!Object.hasOwn(root, 'gateway')) return {};
-  const section = reader.object(root.gateway, 'gateway', ['name', 'bridgeNames', 'directoryMaxCharacters', ...TIMEOUTS]);
+  const section = reader.object(root.gateway, 'gateway', [
+    'name',
+    'bridgeNames',
+    'directoryMaxCharacters',
+    ...TIMEOUTS,
+  ]);
   const timeouts = TIMEOUTS.flatMap((name): [string, number][] => {
     if (!Object.hasOwn(section, name)) return [];
     const key = `gateway.${name}`;
@@ -87,12 +98,22 @@ function readBridgeNames(value: unknown, reader: SettingsReader): BridgeNames {
   return names;
 }
 
-/** Reads the section `examples`. */
-export function readExampleSettings(root: Readonly<Record<string, unknown>>, reader: SettingsReader): ExampleSettings {
-  if (!Object.hasOwn(root, 'examples')) return DEFAULT_EXAMPLES;
-  const section = reader.object(root.examples, 'examples', ['pack']);
-  if (!Object.hasOwn(section, 'pack')) return DEFAULT_EXAMPLES;
-  return { pack: reader.boolean(section.pack, 'examples.pack') };
+/** Reads the section `examples`. Paths are resolved by `toPath`, from the folder of the file. */
+export function readExampleSettings(
+  root: Readonly<Record<string, unknown>>,
+  reader: SettingsReader,
+  toPath: (path: string) => string,
+): ExampleSettings {
+  const section = reader.object(own(root, 'examples') ?? {}, 'examples', ['pack', 'file', 'enrich']);
+  const enrich = Object.hasOwn(section, 'enrich')
+    ? reader.oneOf(section.enrich, 'examples.enrich', ['off', 'sampling'])
+    : 'off';
+  const file = Object.hasOwn(section, 'file') ? reader.text(section.file, 'examples.file') : DEFAULT_EXAMPLES_FILE;
+  return {
+    pack: Object.hasOwn(section, 'pack') ? reader.boolean(section.pack, 'examples.pack') : DEFAULT_EXAMPLES.pack,
+    file: toPath(file),
+    ...(enrich === 'off' ? {} : { enrich }),
+  };
 }
 
 /** Reads the section `http`. */
