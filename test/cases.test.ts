@@ -27,18 +27,8 @@ describe('the cases from bug reports', () => {
     expect(passed.length).toBeGreaterThan(50);
   });
 
-  it('are all mapped but for these', { timeout: PATIENCE_MS }, async () => {
-    expect((await run()).unmapped).toEqual([
-      {
-        id: 'desc-20k',
-        why: "check max_bytes (directory): surface directory: needs issue 5's directory mode (not built yet)",
-      },
-      { id: 'desc-injection-is-data', why: "op directory: needs issue 5's directory mode (not built yet)" },
-      {
-        id: 'desc-tag-block',
-        why: "check no_codepoints: surface directory: needs issue 5's directory mode (not built yet)",
-      },
-    ]);
+  it('are all mapped', { timeout: PATIENCE_MS }, async () => {
+    expect((await run()).unmapped).toEqual([]);
   });
 });
 

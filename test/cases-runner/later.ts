@@ -3,7 +3,6 @@
  * out here and adds a handler in `ops/`, `checks/` or `product/`; nothing else changes.
  */
 const SANDBOX = "needs issue 7's sandbox (not built yet)";
-const DIRECTORY = "needs issue 5's directory mode (not built yet)";
 const ACTIVATION = "needs issue 5's activation (not built yet)";
 const POLICY = "needs issue 5's policy layers and scopes (not built yet)";
 const APPROVALS = "needs issue 5's approval step and issue 10's approval rules (not built yet)";
@@ -18,7 +17,6 @@ const ADAPTERS = "needs issue 11's adapters (not built yet)";
 export const LATER_OPS: Readonly<Record<string, string>> = {
   code: SANDBOX,
   code_each: SANDBOX,
-  directory: DIRECTORY,
   import_openapi: OPENAPI,
   build_request: ADAPTERS,
   provider_calls: ADAPTERS,
@@ -37,7 +35,6 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
 
 const LATER_CHECKS: Readonly<Record<string, string>> = {
   policy_hits: POLICY,
-  directory_entries: DIRECTORY,
   list_adds_only: PRESELECTION,
   calls_exclude_after: SANDBOX,
   calls_logged_complete: SANDBOX,
@@ -96,7 +93,6 @@ export const LATER_BRIDGE_TOOLS: Readonly<Record<string, string>> = { tool_searc
 
 /** Surfaces of the op `surfaces`. */
 export const LATER_SURFACES: Readonly<Record<string, string>> = {
-  directory: DIRECTORY,
   approval: APPROVALS,
   telemetry: TELEMETRY,
   code: SANDBOX,

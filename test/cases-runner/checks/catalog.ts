@@ -72,6 +72,19 @@ export const CATALOG_CHECKS: CheckGroup = {
       );
     },
   },
+  directory_entries: {
+    fields: ['n'],
+    needs: ['n'],
+    run: async ({ n }, unit) => {
+      const directory = leavesOf(unit).find(({ op }) => op === 'directory');
+      if (directory === undefined) return unmapped('no step shows the directory');
+      const entries = entriesIn(String(directory.value));
+      const names = new Set((await toolsOf(directory)).map(({ name }) => name));
+      const foreign = entries.filter((entry) => !names.has(entry));
+      if (foreign.length > 0) return fails(`${shown(foreign)} is no tool`);
+      return when(entries.length === n, `${entries.length} entries: ${shown(entries)}`);
+    },
+  },
   bridge_present: {
     fields: [],
     run: (_check, unit) => bridge(unit, (names, listed) => names.every((one) => listed.has(one))),
@@ -112,6 +125,20 @@ export const CATALOG_CHECKS: CheckGroup = {
     },
   },
 };
+
+/** Names on the lines of a directory: one before a quoted description, or several in a row. */
+function entriesIn(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .flatMap((line) =>
+      line
+        .slice(2)
+        .replace(/ ".*"$/, '')
+        .split(', '),
+    )
+    .filter((name) => !/^\+\d+ more$/.test(name));
+}
 
 function refsOf(value: unknown): ReturnType<typeof toRef>[] {
   return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(toRef);

@@ -1,8 +1,9 @@
+import { buildDirectory } from '../../../src/disclosure/index.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import type { Action } from '../case-file.ts';
 import { type Json, textsOf } from '../json.ts';
 import { LATER_SURFACES, LATER_TARGETS } from '../later.ts';
-import type { Outcome, SeenTool } from '../outcome.ts';
+import type { OpResult, Outcome, SeenTool } from '../outcome.ts';
 import type { World } from '../product/world.ts';
 import { toSeenTool } from './answers.ts';
 import { isTarget } from './bridge.ts';
@@ -43,6 +44,13 @@ export const LISTING_OPS: OpGroup = {
       return { value: facets, tools, facets };
     },
   },
+  /** Prompt or not, the directory has one form. */
+  directory: {
+    fields: ['format'],
+    unmapped: ({ format = 'prompt' }) =>
+      format === 'prompt' ? [] : [`op directory: format ${String(format)} is not known to the runner`],
+    run: (_action, { world }) => directoryOf(world),
+  },
   surfaces: {
     fields: ['of'],
     run: async ({ of }, context) => {
@@ -65,6 +73,12 @@ export const LISTING_OPS: OpGroup = {
 async function catalogTools(world: World): Promise<readonly SeenTool[]> {
   const gateway = await world.settledGateway();
   return gateway.catalog().tools.map(toSeenTool);
+}
+
+async function directoryOf(world: World): Promise<OpResult> {
+  const gateway = await world.settledGateway();
+  const { text } = buildDirectory(gateway.catalog(), { names: gateway.bridgeNames });
+  return { value: text, text, tools: gateway.catalog().tools.map(toSeenTool) };
 }
 
 function targetsOf(action: Action, setup: Json): readonly SchemaTarget[] {
@@ -99,6 +113,7 @@ function surfaceAction(surface: string): Action {
   if (kind === 'call' && rest !== undefined) return { op: 'call', name: rest, arguments: {} };
   if (kind === 'list' || kind === 'bridge') return { op: 'list' };
   if (kind === 'catalog') return { op: 'list_catalog' };
+  if (kind === 'directory') return { op: 'directory' };
   return { op: 'surface', kind };
 }
 

@@ -139,6 +139,7 @@ export class World {
       execute: (tool: Tool, args: unknown) => this.recorder.execute(tool, args),
       searchDefaultLimit: config.toolSearch.searchDefaultLimit,
       maxSearchLimit: config.toolSearch.maxSearchLimit,
+      mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
       ...(bridgeNames === undefined ? {} : { bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...bridgeNames } }),
       hooks: [this.recorder.hook, ...toHooks(this.plan.hooks)],
       embedder: createBuiltInEmbedder(),
