@@ -1,26 +1,65 @@
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
+import { createMemoryStateStore } from '../state/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
+import { type ApprovalOptions, type ApprovalRequest, Approvals } from './approval/index.ts';
+import { readGivenArguments } from './arguments/given-arguments.ts';
+import { freezeArguments } from './arguments/snapshot.ts';
+import { CallWatch } from './call-watch.ts';
+import type { CatalogHistory } from './catalog-history.ts';
+import { type CallOrder, CallQueue } from './order.ts';
+import { boundResult, createResultStore, READ_BACK_NAME, type ResultStore, readBack } from './results/index.ts';
+import { decide } from './stages/decide.ts';
+import { executeCall } from './stages/execute.ts';
+import { blocked, runAfter, runBefore } from './stages/hooks.ts';
+import { type Absence, type ResolvedTool, resolveCall } from './stages/resolve.ts';
+import { checkArguments, misfit } from './stages/validate.ts';
 import type {
+  ArgumentRepair,
   CallContext,
   CallEvent,
   CallHook,
+  CallObserver,
   CallOutcome,
   CallPolicy,
   CallRequest,
   RawToolResult,
   ToolExecutor,
 } from './types.ts';
-import { createArgumentValidator } from './validation/index.ts';
 
 export interface CallPathOptions {
   readonly execute: ToolExecutor;
   /** Names that are the bridge itself: calling one through the bridge is refused. */
   readonly bridgeNames?: readonly string[];
-  readonly policy?: CallPolicy;
+  /** The strictest of them counts. */
+  readonly policy?: CallPolicy | readonly CallPolicy[];
+  /** Who consents to calls that a policy asks about. Without it they are denied. */
+  readonly approval?: ApprovalOptions;
   readonly hooks?: readonly CallHook[];
   /** Told of hooks that fail after the call; the call's own outcome stands. */
   readonly onHookError?: (error: unknown, event: CallEvent) => void;
+  readonly observers?: readonly CallObserver[];
+  /** Told of observers that fail. */
+  readonly onObserverError?: (error: unknown) => void;
+  /** Silence allowed while a tool runs, in milliseconds; progress starts it anew. Default: the executor decides. */
+  readonly timeoutMs?: number | ((tool: Tool) => number | undefined);
+  /** What calls of one session that are under way at once may do. Default: `as-sent`. */
+  readonly order?: CallOrder;
+  readonly results?: ResultOptions;
+  /** What the caller was shown before, so that changed and removed tools are told apart from unknown ones. */
+  readonly history?: (context: CallContext) => CatalogHistory | undefined;
+  /** Why a tool of that history is not there any more. Default: it was removed. */
+  readonly explainAbsence?: (tool: Tool, context: CallContext) => Absence | undefined;
+}
+
+/** How much of a result goes to the model at once. */
+export interface ResultOptions {
+  /** Bytes of text; 0 means no bound. Default: 100,000. */
+  readonly maxBytes?: number;
+  /** Where the rest is kept. Default: in this process, 15 minutes. */
+  readonly store?: ResultStore;
+  /** The call that reads on, as it is told to the model. */
+  readonly readBack?: (handle: string, offset: number) => string;
 }
 
 /** The one way to a tool: direct calls, `tool_call` and every later entrance end here. */
@@ -30,118 +69,189 @@ export interface CallPath {
    * @throws ToolscoutError with a code that says why nothing ran, or what became of a call that did.
    */
   call(catalog: Catalog, request: CallRequest, context?: CallContext): Promise<RawToolResult>;
+  /** Calls that wait for consent, oldest first. */
+  pendingApprovals(): readonly ApprovalRequest[];
 }
+
+const DEFAULT_MAX_BYTES = 100_000;
+/** Callers without a session share what is kept: they are one and the same host. */
+const NO_SESSION = 'none';
 
 /** Builds the call path over an executor. */
 export function createCallPath(options: CallPathOptions): CallPath {
-  const { execute, bridgeNames = [], policy, hooks = [], onHookError } = options;
+  const path = new Path(options);
+  return {
+    call: (catalog, request, context = {}) => path.call(catalog, request, context),
+    pendingApprovals: () => path.approvals.pending(),
+  };
+}
 
-  const call = async (catalog: Catalog, request: CallRequest, context: CallContext = {}): Promise<RawToolResult> => {
-    if (bridgeNames.includes(request.reference.trim())) {
-      throw new ToolscoutError(
-        'BRIDGE_IN_BRIDGE',
-        `"${request.reference}" is the bridge itself and cannot be called through it.`,
-        {
-          next: 'Give the name of the tool you want to run, as a search returned it.',
-        },
-      );
+/** One call, from after it was resolved to its end. */
+interface OpenCall {
+  readonly watch: CallWatch;
+  readonly context: CallContext;
+  readonly change: ResolvedTool['change'];
+  readonly repairs: readonly ArgumentRepair[];
+}
+
+class Path {
+  readonly approvals: Approvals;
+  readonly #options: CallPathOptions;
+  readonly #policies: readonly CallPolicy[];
+  readonly #hooks: readonly CallHook[];
+  readonly #queue: CallQueue;
+  readonly #maxBytes: number;
+  readonly #results: ResultStore;
+
+  constructor(options: CallPathOptions) {
+    const { policy = [], hooks = [], order = 'as-sent', results = {} } = options;
+    this.#options = options;
+    this.#policies = typeof policy === 'function' ? [policy] : policy;
+    this.#hooks = hooks;
+    this.#queue = new CallQueue(order);
+    this.#maxBytes = results.maxBytes ?? DEFAULT_MAX_BYTES;
+    this.#results = results.store ?? createResultStore(createMemoryStateStore());
+    this.approvals = new Approvals(options.approval);
+  }
+
+  async call(catalog: Catalog, request: CallRequest, context: CallContext): Promise<RawToolResult> {
+    if (request.reference.trim() === READ_BACK_NAME) return this.#readBack(request, context);
+    const { observers = [], onObserverError = () => {} } = this.#options;
+    const watch = new CallWatch(observers, context, onObserverError);
+    watch.tell({ stage: 'received', reference: request.reference });
+    try {
+      const result = await this.#run(catalog, request, context, watch);
+      watch.succeeded(result);
+      return result;
+    } catch (error) {
+      watch.failed(error);
+      throw error;
     }
-    const tool = resolveTool(catalog, request.reference);
-    const args = readArguments(tool, request.arguments);
-    const { session, entrance = 'direct' } = context;
-    const event: CallEvent = { callId: globalThis.crypto.randomUUID(), tool, arguments: args, session, entrance };
-    await checkPolicy(policy, event);
-    validate(tool, args);
-    for (const hook of hooks) await hook.before?.(event);
+  }
 
+  async #run(catalog: Catalog, request: CallRequest, context: CallContext, watch: CallWatch): Promise<RawToolResult> {
+    const { bridgeNames = [], history, explainAbsence } = this.#options;
+    const { tool, change } = resolveCall(catalog, request, {
+      bridgeNames,
+      history: history?.(context),
+      explainAbsence: explainAbsence === undefined ? undefined : (lost) => explainAbsence(lost, context),
+    });
+    watch.tell({ stage: 'resolved', tool, change });
+    const turn = this.#queue.take(tool, context.session);
+    try {
+      const given = readGivenArguments(tool, request);
+      const checked = checkArguments(tool, given.arguments);
+      const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
+      const { session, entrance = 'direct' } = context;
+      const args = freezeArguments(tool, checked.arguments);
+      const asked: CallEvent = { callId: watch.callId, tool, arguments: args, session, entrance };
+      const admitted = await this.#admit(asked, call, (problems) => misfit(tool, problems, change), checked);
+      const hooked = await runBefore(this.#hooks, admitted);
+      const changed = hooked !== admitted;
+      watch.tell({ stage: 'hooked', tool, arguments: hooked.arguments, changed });
+      // What a hook put in is nothing that anybody has allowed or approved yet.
+      if (changed) {
+        await this.#admit(hooked, { ...call, repairs: [] }, (problems) =>
+          blocked(hooked, `its arguments do not fit: ${problems.map(({ message }) => message).join('; ')}`),
+        );
+      }
+      await turn.come;
+      const outcome = await this.#execute(hooked, call);
+      if (!outcome.ok) throw outcome.error;
+      return await this.#deliver(outcome.result, hooked, call);
+    } finally {
+      turn.over();
+    }
+  }
+
+  /** Policy, validation and approval: all that has to be passed with these very arguments. */
+  async #admit(
+    event: CallEvent,
+    { watch, context, repairs }: OpenCall,
+    refusal: (problems: ReturnType<typeof checkArguments>['problems']) => ToolscoutError,
+    checked: ReturnType<typeof checkArguments> = checkArguments(event.tool, event.arguments),
+  ): Promise<CallEvent> {
+    const { tool, arguments: args } = event;
+    const verdict = await decide(this.#policies, event);
+    const reason =
+      verdict.kind === 'ask' ? verdict.reason : verdict.kind === 'deny' ? verdict.error.message : undefined;
+    watch.tell({
+      stage: 'policy',
+      tool,
+      arguments: args,
+      decision: verdict.kind,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    if (verdict.kind === 'deny') throw verdict.error;
+    // Whoever may not use a tool learns nothing of its arguments, so this comes after the policy.
+    if (checked.problems.length > 0) throw refusal(checked.problems);
+    const unchecked = checked.unchecked === undefined ? {} : { unchecked: checked.unchecked };
+    watch.tell({ stage: 'validated', tool, arguments: args, repairs, ...unchecked });
+    if (verdict.kind === 'ask') {
+      await this.approvals.ask(event, {
+        reason: verdict.reason,
+        repairs,
+        signal: context.signal,
+        onAsked: ({ id, reason }) =>
+          watch.tell({ stage: 'approval-asked', tool, arguments: args, approvalId: id, reason }),
+        onDecided: ({ id }, decision) =>
+          watch.tell({ stage: 'approval-decided', tool, arguments: args, approvalId: id, decision }),
+      });
+    }
+    return event;
+  }
+
+  async #execute(event: CallEvent, { watch, context }: OpenCall): Promise<CallOutcome> {
+    const { tool, arguments: args } = event;
+    const { timeoutMs, execute, onHookError = () => {} } = this.#options;
+    if (context.signal?.aborted === true) {
+      throw new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled before it ran.`, {
+        next: 'Nothing has run.',
+        details: { tool: tool.name, ran: false },
+      });
+    }
+    const silence = context.timeoutMs ?? (typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs);
+    watch.tell({ stage: 'started', tool, arguments: args });
+    watch.started();
     let outcome: CallOutcome;
     try {
-      outcome = { ok: true, result: await execute(tool, tool.wrapped ? unwrap(args) : args, context) };
+      outcome = { ok: true, result: await executeCall(event, { execute, timeoutMs: silence, context }) };
     } catch (error) {
       outcome = { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
     }
-    for (const hook of hooks) {
-      try {
-        await hook.after?.(event, outcome);
-      } catch (error) {
-        onHookError?.(error, event);
-      }
-    }
-    if (outcome.ok) return outcome.result;
-    throw outcome.error;
-  };
-  return { call };
-}
-
-/** Finds the tool a reference means, or says precisely why not. */
-export function resolveTool(catalog: Catalog, reference: string): Tool {
-  const resolution = catalog.resolve(reference);
-  if (resolution.kind === 'found') return resolution.tool;
-  if (resolution.kind === 'ambiguous') {
-    const owners = resolution.tools.map((tool) => tool.name);
-    throw new ToolscoutError('AMBIGUOUS_TOOL', `"${shown(reference)}" is the name of ${owners.length} tools.`, {
-      next: `Use one of these full names: ${owners.slice(0, 20).join(', ')}.`,
-      details: { tools: owners },
-    });
+    watch.executed(outcome.ok ? outcome.result : undefined);
+    return runAfter(this.#hooks, event, outcome, onHookError);
   }
-  const similar = resolution.similar.map((tool) => tool.name);
-  throw new ToolscoutError('UNKNOWN_TOOL', `There is no tool named "${shown(reference)}".`, {
-    next: similar.length > 0 ? `Close names: ${similar.join(', ')}. Or search again.` : 'Search for the tool you need.',
-    details: { reference: shown(reference), similar },
-  });
+
+  /** Puts what we have to say beside the result, and cuts it where it is too long. */
+  async #deliver(
+    result: RawToolResult,
+    event: CallEvent,
+    { watch, context, repairs }: OpenCall,
+  ): Promise<RawToolResult> {
+    const told = repairs.length === 0 ? result : withRepairs(result, repairs);
+    if (this.#maxBytes <= 0) return told;
+    const { readBack: sayReadBack = sayDirectly } = this.#options.results ?? {};
+    const { result: bounded, cut } = await boundResult(told, {
+      maxBytes: this.#maxBytes,
+      session: context.session ?? NO_SESSION,
+      store: this.#results,
+      readBack: sayReadBack,
+    });
+    if (cut !== undefined) watch.tell({ stage: 'bounded', tool: event.tool, arguments: event.arguments, ...cut });
+    return bounded;
+  }
+
+  #readBack({ arguments: given, beside }: CallRequest, { session }: CallContext): Promise<RawToolResult> {
+    const input = isObject(given) ? given : beside;
+    return readBack(input, { store: this.#results, session: session ?? NO_SESSION, maxBytes: this.#maxBytes });
+  }
 }
 
-/** No arguments at all means an empty object; anything but an object is refused here, before policy sees it. */
-function readArguments(tool: Tool, value: unknown): Readonly<Record<string, unknown>> {
-  if (value === undefined || value === null) return {};
-  if (isObject(value)) return value;
-  throw new ToolscoutError(
-    'INVALID_ARGUMENTS',
-    `Arguments of ${tool.name} must be an object, got ${describeType(value)}.`,
-    {
-      next: 'Send the arguments as one JSON object.',
-      details: { tool: tool.name, path: '', expected: 'object' },
-    },
-  );
+function withRepairs(result: RawToolResult, repairs: readonly ArgumentRepair[]): RawToolResult {
+  return { ...result, _meta: { ...(isObject(result._meta) ? result._meta : {}), 'toolscout/repairs': repairs } };
 }
 
-async function checkPolicy(policy: CallPolicy | undefined, event: CallEvent): Promise<void> {
-  const decision = policy === undefined ? true : await policy(event);
-  if (decision === true) return;
-  throw new ToolscoutError('NOT_ALLOWED', `${event.tool.name} was blocked: ${typeof decision === 'string' ? decision : decision.ask}`, {
-    next: 'Tell the user; do not try another way around.',
-    details: { tool: event.tool.name },
-  });
-}
-
-function validate(tool: Tool, args: Readonly<Record<string, unknown>>): void {
-  const outcome = createArgumentValidator(tool.inputSchema)(args);
-  if (outcome.valid) return;
-  const [first] = outcome.problems;
-  throw new ToolscoutError(
-    'INVALID_ARGUMENTS',
-    `Arguments of ${tool.name} do not fit: ${outcome.problems.map((problem) => `${problem.path || '/'}: ${problem.message}`).join('; ')}.`,
-    {
-      next: 'Correct the arguments and call again.',
-      details: {
-        tool: tool.name,
-        path: first?.path ?? '',
-        ...(first?.expected === undefined ? {} : { expected: first.expected }),
-        problems: outcome.problems,
-      },
-    },
-  );
-}
-
-/** A source whose schema is not an object gets the bare value back. */
-function unwrap(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return args.value as Readonly<Record<string, unknown>>;
-}
-
-function shown(reference: string): string {
-  return reference.length > 120 ? `${reference.slice(0, 119)}…` : reference;
-}
-
-function describeType(value: unknown): string {
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+function sayDirectly(handle: string, offset: number): string {
+  return `${READ_BACK_NAME} ${JSON.stringify({ handle, offset })}`;
 }

@@ -7,6 +7,8 @@ export interface CallFailure {
   readonly tool?: string;
   readonly path?: string;
   readonly expected?: string;
+  /** What the tool takes, where the arguments were at fault. */
+  readonly signature?: string;
   /** False: certainly not run. `unknown`: it was under way when the connection or the time ended. */
   readonly ran: false | 'unknown';
   readonly next: string;
@@ -33,7 +35,13 @@ export function toCallFailure(thrown: unknown): CallFailure {
     ...text('tool'),
     ...text('path'),
     ...text('expected'),
-    ran: MAY_HAVE_RUN.has(code) || details.ran === 'unknown' ? 'unknown' : false,
+    ...text('signature'),
+    ran: mayHaveRun(code, details.ran) ? 'unknown' : false,
     next: next ?? 'Tell the user.',
   };
+}
+
+/** Who threw it knows best; else the code tells. */
+function mayHaveRun(code: string, said: unknown): boolean {
+  return said === 'unknown' || (said !== false && MAY_HAVE_RUN.has(code));
 }

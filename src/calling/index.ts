@@ -1,6 +1,26 @@
 /** The call path: resolve, policy, validation, hooks, execution. Every entrance ends here. */
-export { type CallPath, type CallPathOptions, createCallPath, resolveTool } from './call-path.ts';
+export {
+  type ApprovalAnswer,
+  type ApprovalDesk,
+  type ApprovalOptions,
+  type ApprovalRequest,
+  type Approver,
+  createApprovalDesk,
+} from './approval/index.ts';
+export { type CallPath, type CallPathOptions, createCallPath, type ResultOptions } from './call-path.ts';
+export { type CatalogHistory, type CatalogHistoryOptions, createCatalogHistory } from './catalog-history.ts';
 export { type CallFailure, toCallFailure } from './failure.ts';
+export { schemaFingerprint } from './fingerprint.ts';
+export { type CallOrder, isReadOnly } from './order.ts';
+export * from './policy/index.ts';
+export {
+  createResultStore,
+  READ_BACK_NAME,
+  type ResultPage,
+  type ResultStore,
+  type ResultStoreOptions,
+} from './results/index.ts';
+export { type Absence, resolveTool } from './stages/resolve.ts';
 export * from './telemetry/index.ts';
 export type {
   ArgumentRepair,

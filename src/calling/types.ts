@@ -44,6 +44,8 @@ export interface CallRequest {
   /** Further members that stood beside the two, in case the arguments were written there by mistake. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly foundUnder?: FoundUnder;
+  /** What the reader of the request already put right. */
+  readonly repairs?: readonly ArgumentRepair[];
 }
 
 /** What every observer of a call sees: the real tool and its real arguments, whatever entrance the call came through. */
@@ -84,14 +86,19 @@ export interface HookReplacement {
  * that was started; one that throws is reported and changes nothing.
  */
 export interface CallHook {
-  readonly before?: (event: CallEvent) => HookDecision | void | Promise<HookDecision | void>;
-  readonly after?: (event: CallEvent, outcome: CallOutcome) => HookReplacement | void | Promise<HookReplacement | void>;
+  readonly before?: ((event: CallEvent) => HookAnswer<HookDecision>) | ((event: CallEvent) => NoAnswer);
+  readonly after?:
+    | ((event: CallEvent, outcome: CallOutcome) => HookAnswer<HookReplacement>)
+    | ((event: CallEvent, outcome: CallOutcome) => NoAnswer);
 }
+
+type HookAnswer<T> = T | undefined | Promise<T | undefined>;
+/** A hook that only watches. */
+type NoAnswer = void | Promise<void>;
 
 /** One thing that was put right in arguments because only one meaning was possible. */
 export interface ArgumentRepair {
-  readonly kind:
-    /** The arguments, or a part that must be an object or array, came as JSON text. */
+  readonly kind: /** The arguments, or a part that must be an object or array, came as JSON text. */
     | 'parsed-json'
     /** The arguments stood beside the tool's name. */
     | 'unflattened'

@@ -13,6 +13,6 @@ export type {
 } from './definition.ts';
 export { type ToolDocument, toDocument } from './document.ts';
 export { preferredName, toolId } from './names.ts';
-export type { References, Resolution } from './references.ts';
+export { createReferences, type References, type Resolution } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';

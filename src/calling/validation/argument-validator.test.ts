@@ -289,7 +289,7 @@ describe('createArgumentValidator', () => {
     );
     let deep: unknown[] = [];
     for (let level = 0; level < 50_000; level++) deep = [deep];
-    expect(createArgumentValidator(tree)({ root: deep })).toEqual({
+    expect(createArgumentValidator(tree)({ root: deep })).toMatchObject({
       valid: false,
       problems: [{ path: '', message: 'nested too deep to be checked' }],
     });

@@ -1,4 +1,5 @@
 import { errorMessage } from '../../errors.ts';
+import { withPlainNumbers } from '../../shared/exact-json.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
@@ -17,7 +18,12 @@ export interface ArgumentProblem {
 export type ValidationOutcome =
   /** `unchecked` says why nothing was checked: the schema is beyond us, and the server decides. */
   | { readonly valid: true; readonly unchecked?: string }
-  | { readonly valid: false; readonly problems: readonly ArgumentProblem[] };
+  | {
+      readonly valid: false;
+      readonly problems: readonly ArgumentProblem[];
+      /** Every place that something was refused at, the branches of unions included; JSON pointers, deepest first. */
+      readonly places: readonly string[];
+    };
 
 /** Checks arguments; never changes, coerces or fills them in, and never throws. */
 export type ArgumentValidator = (args: unknown) => ValidationOutcome;
@@ -59,12 +65,14 @@ function compile(schema: JsonObject): { readonly compiled: CompiledSchema } | { 
 
 function check(compiled: CompiledSchema, args: unknown): ValidationOutcome {
   try {
-    const failures = compiled.check(args);
+    // The compiled check knows no `bigint`: the nearest number answers for it.
+    const failures = compiled.check(withPlainNumbers(args));
     if (failures.length === 0) return { valid: true };
-    return { valid: false, problems: explainFailures(failures, compiled, MAX_PROBLEMS) };
+    const places = [...new Set(failures.map((failure) => failure.instancePath))].sort((a, b) => b.length - a.length);
+    return { valid: false, problems: explainFailures(failures, compiled, MAX_PROBLEMS), places };
   } catch (error) {
     if (isDeeperThan(args, MAX_DATA_DEPTH)) {
-      return { valid: false, problems: [{ path: '', message: 'nested too deep to be checked' }] };
+      return { valid: false, problems: [{ path: '', message: 'nested too deep to be checked' }], places: [] };
     }
     // Sound data exhausts the stack only where the schema refers to itself without going down.
     return { valid: true, unchecked: `checking failed (${truncate(errorMessage(error), 200)})` };

@@ -1,0 +1,4 @@
+/** The step where a call waits for a person. */
+export type { ApprovalAnswer, ApprovalOptions, ApprovalRequest, Approver } from './approval.ts';
+export { Approvals } from './approvals.ts';
+export { type ApprovalDesk, createApprovalDesk } from './desk.ts';

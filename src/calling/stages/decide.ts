@@ -1,0 +1,38 @@
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import type { CallEvent, CallPolicy } from '../types.ts';
+
+/** What all policies together say. The strictest one counts. */
+export type Verdict =
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'ask'; readonly reason: string }
+  | { readonly kind: 'deny'; readonly error: ToolscoutError };
+
+/** Asks every policy until one denies. A policy that fails denies. */
+export async function decide(policies: readonly CallPolicy[], event: CallEvent): Promise<Verdict> {
+  const questions: string[] = [];
+  for (const policy of policies) {
+    try {
+      const decision = await policy(event);
+      if (decision === true) continue;
+      if (typeof decision === 'string') return { kind: 'deny', error: denied(event, decision) };
+      if (typeof decision?.ask === 'string') questions.push(decision.ask);
+      // Code without types can say anything. Only `true` allows.
+      else return { kind: 'deny', error: denied(event, 'the policy gave no decision') };
+    } catch (error) {
+      return {
+        kind: 'deny',
+        error: error instanceof ToolscoutError ? error : denied(event, 'the policy failed', error),
+      };
+    }
+  }
+  return questions.length === 0 ? { kind: 'allow' } : { kind: 'ask', reason: questions.join('; ') };
+}
+
+function denied({ tool }: CallEvent, reason: string, cause?: unknown): ToolscoutError {
+  const detail = cause === undefined ? '' : ` (${errorMessage(cause)})`;
+  return new ToolscoutError('NOT_ALLOWED', `${tool.name} was blocked: ${reason}${detail}`, {
+    next: 'Tell the user; do not try another way around.',
+    details: { tool: tool.name, ran: false },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
