@@ -6,5 +6,10 @@ export {
   findPackageFolder,
   hasDeepCache,
   loadStaticEmbedder,
+  openSessionLog,
+  type ReadSessionLog,
+  readSessionLog,
+  type SessionLog,
+  type SessionLogOptions,
   type WorkerEmbedder,
 } from './local/index.ts';

@@ -3,7 +3,7 @@ import { VectorCache } from './vector-cache.ts';
 import { storedScale } from './vector-records.ts';
 
 /**
- * An embedder whose documents are looked up before they are embedded. Their vectors are the rounded ones also when
+ * An embedder whose documents, and requests to keep, are looked up before they are embedded. Their vectors are the rounded ones also when
  * they are fresh and also without a cache, so that answers are the same with a cold and a warm one.
  */
 export function withVectorCache(embedder: Embedder, cache: VectorCache | undefined): Embedder {
@@ -12,8 +12,9 @@ export function withVectorCache(embedder: Embedder, cache: VectorCache | undefin
     id,
     dimensions,
     embed: async (texts, role, options) => {
-      if (role === 'query') return embedder.embed(texts, role, options);
-      const keys = texts.map((text) => VectorCache.keyOf(id, text));
+      // What people ask is neither asked for again nor ours to keep.
+      if (role === 'query' && options?.keep !== true) return embedder.embed(texts, role, options);
+      const keys = texts.map((text) => VectorCache.keyOf(role === 'document' ? id : `${id} ${role}`, text));
       const found = new Map<string, QuantisedVector>();
       const missing = new Map<string, string>();
       for (const [position, key] of keys.entries()) {

@@ -4,3 +4,5 @@ export { loadStaticEmbedder } from './built-in-models.ts';
 export { type BuiltInDeepOptions, createBuiltInDeepEmbedder, hasDeepCache } from './deep/deep-embedder.ts';
 export type { WorkerEmbedder } from './deep/worker-embedder.ts';
 export { findPackageFolder } from './package-folder.ts';
+export { type ReadSessionLog, readSessionLog } from './session-log/read-session-log.ts';
+export { openSessionLog, type SessionLog, type SessionLogOptions } from './session-log/session-log-writer.ts';

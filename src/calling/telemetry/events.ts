@@ -15,12 +15,12 @@ export interface TelemetryHead {
 }
 
 /** How tools are shown to the model. `off`: all of them, without a bridge. */
-export type DisclosureMode = 'off' | 'tools' | 'directory' | 'code';
+export type AssemblyMode = 'off' | 'tools' | 'directory' | 'code';
 
 /** What one model request carries. */
 export interface AssemblyEvent extends TelemetryHead {
   readonly type: 'assembly';
-  readonly mode: DisclosureMode;
+  readonly mode: AssemblyMode;
   /** Tool schemas that the model sees before its first word, those of the bridge included. */
   readonly visible: number;
   /** Tools that are in the catalog and not shown. */

@@ -6,12 +6,12 @@ export {
   type ApprovalEvent,
   type ArgumentSizes,
   type AssemblyEvent,
+  type AssemblyMode,
   type CalledTool,
   type CallFinishedEvent,
   type CallTelemetryOutcome,
   type CatalogFacts,
   type DescribeEvent,
-  type DisclosureMode,
   type PolicyEvent,
   type SearchEvent,
   TELEMETRY_VERSION,
@@ -28,6 +28,7 @@ export {
   type OtelSpan,
   type OtelTracer,
 } from './open-telemetry.ts';
+export { readTelemetryEvent } from './read-event.ts';
 export { createRecentEvents, type RecentEvents } from './recent-events.ts';
 export { type ReportedTool, reportSessions, type SessionReport } from './session-report.ts';
 export {
