@@ -45,7 +45,7 @@ export function createMcpServer(gateway: Gateway): Server {
           return toWire(
             await gateway.call(
               { name, arguments: input },
-              { signal, ...(onProgress === undefined ? {} : { onProgress }) },
+              { signal, entrance: 'direct', ...(onProgress === undefined ? {} : { onProgress }) },
             ),
           );
       }
