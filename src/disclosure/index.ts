@@ -1,4 +1,18 @@
-/** What a model sees: the bridge tools, their input and their answers. */
+/** What a model sees: what a request carries, the bridge tools, their input and their answers. */
+export type {
+  ActivationDecision,
+  ActivationReason,
+  ActivationReport,
+  ActivationWarning,
+  CostReport,
+  DisclosureMode,
+  ToolSearchFamily,
+  ToolSearchSettings,
+  WeighedTools,
+} from './activation/index.ts';
+export { FAMILY_DEFAULTS, SETTING_RANGES } from './activation/index.ts';
+export type { Assembly, AssemblyChanges, AssemblyContext, ChangeCause, CodeModeSeam } from './assemble/index.ts';
+export { assemble } from './assemble/index.ts';
 export type { DescribeAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
 export { searchAdvice, toDescribeAnswer } from './bridge/answers.ts';
 export { type Bridge, type BridgeOptions, createBridge } from './bridge/bridge.ts';
@@ -15,3 +29,5 @@ export { callByName, type NamedCall } from './directory/call-by-name.ts';
 export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrated.ts';
 export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';
+export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
+export { PROFILES, withProfile } from './profiles/index.ts';

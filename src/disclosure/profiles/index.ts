@@ -5,7 +5,7 @@ import { modeProfile } from './mode-family.ts';
 import type { BridgeProfile, ProfileId } from './profile.ts';
 import { toolscoutProfile } from './toolscout.ts';
 
-export { codeTool } from './mode-family.ts';
+export { codeInstructions, codeTool } from './mode-family.ts';
 export type { AnsweredQuery, BridgeProfile, DescribedName, ProfileId } from './profile.ts';
 export { type ProfiledBridge, withProfile } from './profiled-bridge.ts';
 

@@ -2,7 +2,7 @@ import type { CallContext, RawToolResult } from '../../calling/index.ts';
 import { resolveTool } from '../../calling/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
 import type { SearchAnswer } from '../bridge/answers.ts';
-import type { Bridge, SearchContext } from '../bridge/bridge.ts';
+import type { Bridge, BridgeCaller, SearchContext } from '../bridge/bridge.ts';
 import { readCallInput, readDescribeInput, readSearchInput } from '../bridge/input.ts';
 import type { BridgeProfile } from './profile.ts';
 
@@ -10,7 +10,7 @@ import type { BridgeProfile } from './profile.ts';
 export interface ProfiledBridge {
   readonly profile: BridgeProfile;
   search(catalog: Catalog, input: unknown, context?: SearchContext): Promise<unknown>;
-  describe(catalog: Catalog, input: unknown): unknown;
+  describe(catalog: Catalog, input: unknown, caller?: BridgeCaller): unknown;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
   /** What the model is told of something that one of the three threw for this input. */
   failure(catalog: Catalog, thrown: unknown, input?: unknown): Readonly<Record<string, unknown>>;
@@ -27,12 +27,12 @@ export function withProfile(bridge: Bridge, profile: BridgeProfile): ProfiledBri
       const answered = answers.map((one, index) => ({ query: queries[index]?.query ?? '', answer: one }));
       return profile.search(answered, several, catalog);
     },
-    describe: (catalog, input) => {
+    describe: (catalog, input, caller) => {
       const { references, several } = readDescribeInput(input);
       const described = references.map((reference) => {
         try {
           const tool = resolveTool(catalog, profile.reference(reference, catalog));
-          return { reference, tool, answer: bridge.describeTool(tool) };
+          return { reference, tool, answer: bridge.describeTool(tool, caller) };
         } catch (error) {
           return { reference, error };
         }
@@ -45,7 +45,9 @@ export function withProfile(bridge: Bridge, profile: BridgeProfile): ProfiledBri
       // As it came where nothing changes, so that whatever else stood in it is still there to be looked at.
       const passed = reference === written ? input : { name: reference, arguments: args };
       const result = await bridge.call(catalog, passed, context);
-      return profile.call(resolveTool(catalog, reference), result);
+      const resolution = catalog.resolve(reference);
+      // The rest of a long result is read under a name that no tool has.
+      return resolution.kind === 'found' ? profile.call(resolution.tool, result) : result;
     },
     failure: (catalog, thrown, input) => profile.failure(thrown, calledTool(catalog, input, profile)),
   };

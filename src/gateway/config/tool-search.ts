@@ -1,54 +1,15 @@
+import { FAMILY_DEFAULTS, SETTING_RANGES, type ToolSearchSettings } from '../../disclosure/index.ts';
 import { own } from '../../shared/json.ts';
-import type { NumberRange, SettingsReader } from './settings-reader.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** How tools are deferred and searched, whichever family's keys said so. */
-export interface ToolSearchConfig {
-  /**
-   * Whose keys and defaults apply: `bridge` = `tools.tool_search`, `mode` = `tools.toolSearch`, `default` = neither
-   * was given.
-   */
-  readonly family: 'default' | 'bridge' | 'mode';
-  readonly enabled: 'auto' | 'on' | 'off';
-  readonly mode: 'tools' | 'code' | 'directory';
-  /** `auto`: defer from this share of the context window on, 0–100. */
-  readonly thresholdPct: number;
-  /** `auto`: defer from this many tokens on, whatever the window; null: the share alone decides. */
-  readonly thresholdTokens: number | null;
-  readonly searchDefaultLimit: number;
-  readonly maxSearchLimit: number;
-  readonly codeTimeoutMs: number;
-}
+export type ToolSearchConfig = ToolSearchSettings;
 
 /** What holds where a file says nothing. */
-export const DEFAULT_TOOL_SEARCH: ToolSearchConfig = {
-  family: 'default',
-  enabled: 'auto',
-  mode: 'tools',
-  thresholdPct: 10,
-  thresholdTokens: 20_000,
-  searchDefaultLimit: 5,
-  maxSearchLimit: 20,
-  codeTimeoutMs: 10_000,
-};
-
-const BRIDGE_DEFAULTS: ToolSearchConfig = { ...DEFAULT_TOOL_SEARCH, family: 'bridge', thresholdTokens: null };
-
-const MODE_DEFAULTS: ToolSearchConfig = {
-  ...DEFAULT_TOOL_SEARCH,
-  family: 'mode',
-  enabled: 'on',
-  mode: 'code',
-  thresholdTokens: null,
-  searchDefaultLimit: 8,
-};
+export const DEFAULT_TOOL_SEARCH: ToolSearchConfig = FAMILY_DEFAULTS.default;
 
 const ENABLED = ['auto', 'on', 'off'] as const;
 const MODES = ['tools', 'code', 'directory'] as const;
-const PERCENT: NumberRange = { min: 0, max: 100 };
-const TOKENS: NumberRange = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
-const SEARCH_LIMIT: NumberRange = { min: 1, max: 50, integer: true };
-const CODE_TIMEOUT: NumberRange = { min: 1000, max: 60_000, integer: true };
-
 /** Reads the section `tools`. A wrong value throws; nothing in it ever switches the search off unsaid. */
 export function readToolSearch(root: Readonly<Record<string, unknown>>, reader: SettingsReader): ToolSearchConfig {
   if (!Object.hasOwn(root, 'tools')) return DEFAULT_TOOL_SEARCH;
@@ -64,7 +25,7 @@ export function readToolSearch(root: Readonly<Record<string, unknown>>, reader: 
 
 function readBridgeFamily(value: unknown, reader: SettingsReader): ToolSearchConfig {
   const key = 'tools.tool_search';
-  if (typeof value === 'boolean') return { ...BRIDGE_DEFAULTS, enabled: value ? 'auto' : 'off' };
+  if (typeof value === 'boolean') return { ...FAMILY_DEFAULTS.bridge, enabled: value ? 'auto' : 'off' };
   const section = reader.object(value, key, [
     'enabled',
     'threshold_pct',
@@ -72,7 +33,7 @@ function readBridgeFamily(value: unknown, reader: SettingsReader): ToolSearchCon
     'search_default_limit',
     'max_search_limit',
   ]);
-  return readSection(section, key, BRIDGE_DEFAULTS, reader, {
+  return readSection(section, key, FAMILY_DEFAULTS.bridge, reader, {
     enabled: (given, path) => reader.oneOf(given, path, ENABLED),
     names: {
       enabled: 'enabled',
@@ -86,7 +47,7 @@ function readBridgeFamily(value: unknown, reader: SettingsReader): ToolSearchCon
 
 function readModeFamily(value: unknown, reader: SettingsReader): ToolSearchConfig {
   const key = 'tools.toolSearch';
-  if (typeof value === 'boolean') return { ...MODE_DEFAULTS, enabled: value ? 'on' : 'off' };
+  if (typeof value === 'boolean') return { ...FAMILY_DEFAULTS.mode, enabled: value ? 'on' : 'off' };
   const section = reader.object(value, key, [
     'enabled',
     'mode',
@@ -96,7 +57,7 @@ function readModeFamily(value: unknown, reader: SettingsReader): ToolSearchConfi
     'maxSearchLimit',
     'codeTimeoutMs',
   ]);
-  return readSection(section, key, MODE_DEFAULTS, reader, {
+  return readSection(section, key, FAMILY_DEFAULTS.mode, reader, {
     // This family knows booleans only; the words of the other one are taken as well.
     enabled: (given, path) => {
       if (typeof given === 'boolean') return given ? 'on' : 'off';
@@ -133,15 +94,17 @@ function readSection(
     return take(section[name], `${key}.${name}`);
   };
   const maxSearchLimit = read('maxSearchLimit', defaults.maxSearchLimit, (given, path) =>
-    reader.number(given, path, SEARCH_LIMIT),
+    reader.number(given, path, SETTING_RANGES.maxSearchLimit),
   );
   return {
     family: defaults.family,
     enabled: read('enabled', defaults.enabled, family.enabled),
     mode: read('mode', defaults.mode, (given, path) => reader.oneOf(given, path, MODES)),
-    thresholdPct: read('thresholdPct', defaults.thresholdPct, (given, path) => reader.number(given, path, PERCENT)),
+    thresholdPct: read('thresholdPct', defaults.thresholdPct, (given, path) =>
+      reader.number(given, path, SETTING_RANGES.thresholdPct),
+    ),
     thresholdTokens: read('thresholdTokens', defaults.thresholdTokens, (given, path) =>
-      given === null ? null : reader.number(given, path, TOKENS),
+      given === null ? null : reader.number(given, path, SETTING_RANGES.thresholdTokens),
     ),
     searchDefaultLimit: read(
       'searchDefaultLimit',
@@ -151,7 +114,7 @@ function readSection(
     ),
     maxSearchLimit,
     codeTimeoutMs: read('codeTimeoutMs', defaults.codeTimeoutMs, (given, path) =>
-      reader.number(given, path, CODE_TIMEOUT),
+      reader.number(given, path, SETTING_RANGES.codeTimeoutMs),
     ),
   };
 }
