@@ -25,6 +25,11 @@ const MAX_LAYERS = 2;
 export function readGivenArguments(tool: Tool, request: CallRequest): GivenArguments {
   const declared = new Set(viewObject([tool.inputSchema], tool.inputSchema).properties.keys());
   const repairs: ArgumentRepair[] = [...(request.repairs ?? [])];
+  for (const { kind, path } of repairs) {
+    const name = path.slice(1);
+    if (kind !== 'name-in-arguments' || !declared.has(name)) continue;
+    throw refusal(tool, `It is not clear whether "${name}" names the tool ${tool.name} or is an argument of it.`);
+  }
   let args = readObject(tool, request.arguments, repairs);
   args = unwrap(args, declared, repairs);
   args = stripPrefixes(args, declared, repairs);
@@ -133,7 +138,7 @@ function escaped(key: string): string {
 function refusal(tool: Tool, message: string, cause?: unknown): ToolscoutError {
   const signature = expectedSignature(tool);
   return new ToolscoutError('INVALID_ARGUMENTS', message, {
-    next: `Send the arguments as one JSON object under "arguments": ${signature}.`,
+    next: `Send the name of the tool under "name" and its arguments as one JSON object under "arguments": ${signature}.`,
     details: { tool: tool.name, path: '', expected: 'object', signature },
     ...(cause === undefined ? {} : { cause }),
   });

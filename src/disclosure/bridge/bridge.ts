@@ -123,8 +123,8 @@ export function createBridge(options: BridgeOptions): Bridge {
       return answer;
     },
     call: async (catalog, input, context) => {
-      const { reference, arguments: args } = readCallInput(input);
-      return callPath.call(catalog, { reference, arguments: args }, context);
+      const request = readCallInput(input, (reference) => catalog.resolve(reference).kind === 'found');
+      return callPath.call(catalog, request, { entrance: 'bridge', ...context });
     },
   };
 }

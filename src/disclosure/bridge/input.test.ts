@@ -20,3 +20,45 @@ describe('the input of the bridge', () => {
     );
   });
 });
+
+describe('the input of a call', () => {
+  const knows = (reference: string) => ['create_issue', 'mcp:t:create_issue'].includes(reference);
+
+  it.each([
+    ['its usual form', { name: 'create_issue', arguments: { title: 'x' } }, { arguments: { title: 'x' } }],
+    ['a text', '{"name":"create_issue","arguments":{"title":"x"}}', { arguments: { title: 'x' } }],
+    ['arguments beside the name', { name: 'create_issue', title: 'x' }, { beside: { title: 'x' } }],
+    ['an argument called name', { id: 'create_issue', name: 'x' }, { beside: { name: 'x' } }],
+    ['an argument called id', { name: 'create_issue', id: '7' }, { beside: { id: '7' } }],
+    [
+      'name and id of one tool',
+      { name: 'create_issue', id: 'mcp:t:create_issue', args: { a: 1 } },
+      { arguments: { a: 1 } },
+    ],
+    ['an argument called input', { name: 'create_issue', input: 'text' }, { beside: { input: 'text' } }],
+    ['an argument called epoch', { name: 'create_issue', epoch: 7 }, { beside: { epoch: 7 } }],
+    [
+      'the epoch of a search',
+      { name: 'create_issue', arguments: {}, epoch: '0123456789abcdef0123456789abcdef' },
+      { arguments: {}, foundUnder: { epoch: '0123456789abcdef0123456789abcdef' } },
+    ],
+    [
+      'the name among the arguments',
+      { arguments: { id: 'create_issue', title: 'x' } },
+      { arguments: { title: 'x' }, repairs: [{ kind: 'name-in-arguments', path: '/id' }] },
+    ],
+    [
+      'a whole call as the arguments',
+      { arguments: '{"name":"create_issue","arguments":{"title":"x"}}' },
+      { arguments: { title: 'x' }, repairs: [{ kind: 'name-in-arguments', path: '/name' }] },
+    ],
+  ])('is understood with %s', (_form, input, expected) => {
+    expect(readCallInput(input, knows)).toEqual({ reference: 'create_issue', arguments: undefined, ...expected });
+  });
+
+  it('takes no argument for a name that no tool has', () => {
+    expect(() => readCallInput({ arguments: { name: 'x', title: 'y' } }, knows)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENTS', details: { path: '/name', expected: 'non-empty string' } }),
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import type { CallRequest } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
@@ -63,17 +64,70 @@ export function readDescribeInput(value: unknown): DescribeInput {
   return { references, several };
 }
 
-export interface CallInput {
-  readonly reference: string;
-  readonly arguments: unknown;
+/**
+ * Reads a call, also where the name or the arguments stand in the other's place. `knows` tells references that mean a
+ * tool: of several members that could be the name, the one that is a name counts, and the others are left to the tool.
+ */
+export function readCallInput(value: unknown, knows: (reference: string) => boolean = () => false): CallRequest {
+  const input = onlyCall(readObject(parsedObject(value), 'name'));
+  const args = ARGUMENT_KEYS.find((key) => isContainer(key, own(input, key)));
+  const given = args === undefined ? undefined : input[args];
+  const names = NAME_KEYS.filter((key) => readText(own(input, key)) !== undefined);
+  const isName = (key: string): boolean => knows(input[key] as string);
+  const name = names.find(isName) ?? names[0];
+  if (name === undefined) return nameInArguments(given, knows) ?? throwMissingName(first(input, NAME_KEYS));
+  const { [name]: reference, epoch, fingerprint, ...others } = input;
+  const foundUnder = {
+    ...(isHash(epoch) ? { epoch } : {}),
+    ...(isHash(fingerprint) ? { fingerprint } : {}),
+  };
+  const rest = { ...others, ...(isHash(epoch) ? {} : { epoch }), ...(isHash(fingerprint) ? {} : { fingerprint }) };
+  const beside = Object.entries(rest).filter(
+    ([key, member]) => key !== args && member !== undefined && !(names.some((one) => one === key) && isName(key)),
+  );
+  return {
+    reference: reference as string,
+    arguments: given,
+    ...(beside.length === 0 ? {} : { beside: Object.fromEntries(beside) }),
+    ...(Object.keys(foundUnder).length === 0 ? {} : { foundUnder }),
+  };
 }
 
-export function readCallInput(value: unknown): CallInput {
-  const input = onlyCall(readObject(value, 'name'));
-  const name = first(input, NAME_KEYS);
-  const reference = readText(name);
-  if (reference === undefined) throw missing('name', 'the name or id of the tool to run, from a search result', name);
-  return { reference, arguments: first(input, ['arguments', 'args', 'input']) };
+/** `{"arguments": {"name": "the_tool", …}}`: the name stands one level too deep. */
+function nameInArguments(given: unknown, knows: (reference: string) => boolean): CallRequest | undefined {
+  const args = parsedObject(given);
+  if (!isObject(args)) return undefined;
+  const name = NAME_KEYS.find((key) => knows(readText(own(args, key)) ?? ''));
+  if (name === undefined) return undefined;
+  const { [name]: reference, ...others } = args;
+  const inner = ARGUMENT_KEYS.find((key) => isContainer(key, own(others, key)));
+  return {
+    reference: reference as string,
+    arguments: inner === undefined ? others : others[inner],
+    repairs: [{ kind: 'name-in-arguments', path: `/${name}` }],
+  };
+}
+
+const ARGUMENT_KEYS = ['arguments', 'args', 'input'] as const;
+
+/** A tool may have an argument called `input` or `args`; only what could hold arguments is taken for the arguments. */
+function isContainer(key: string, value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return key === 'arguments' || isObject(parsedObject(value));
+}
+
+/** Epochs and fingerprints are hashes; anything else under these names is an argument. */
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
+}
+
+function parsedObject(value: unknown): unknown {
+  const read = typeof value === 'string' && value.trimStart().startsWith('{') ? parsed(value) : value;
+  return read === undefined ? value : read;
+}
+
+function throwMissingName(name: unknown): never {
+  throw missing('name', 'the name or id of the tool to run, from a search result', name);
 }
 
 const NAME_KEYS = ['name', 'id', 'toolId', 'tool_name', 'toolName', 'tool'] as const;

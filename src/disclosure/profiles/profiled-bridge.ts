@@ -40,7 +40,8 @@ export function withProfile(bridge: Bridge, profile: BridgeProfile): ProfiledBri
       return profile.describe(described, several);
     },
     call: async (catalog, input, context) => {
-      const { reference: written, arguments: args } = readCallInput(input);
+      const knows = (name: string) => catalog.resolve(profile.reference(name, catalog)).kind === 'found';
+      const { reference: written, arguments: args } = readCallInput(input, knows);
       const reference = profile.reference(written, catalog);
       // As it came where nothing changes, so that whatever else stood in it is still there to be looked at.
       const passed = reference === written ? input : { name: reference, arguments: args };
