@@ -1,5 +1,7 @@
 /** Door of the gateway's configuration: `toolscout.json` or a client's file in, servers and settings out. */
+export { parseLlmSettings } from './llm-settings.ts';
 export { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 export type { ConfigWarning, DisabledServer, FailedServer, LoadedConfig } from './loaded-config.ts';
 export type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
+export type { TelemetrySettings } from './telemetry-settings.ts';
 export type { ToolSearchConfig } from './tool-search.ts';

@@ -23,6 +23,7 @@ import { OWN_DIALECT } from './own-dialect.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
+import { DEFAULT_TELEMETRY, readTelemetry } from './telemetry-settings.ts';
 import { DEFAULT_TOOL_SEARCH, readToolSearch } from './tool-search.ts';
 
 export interface ParseConfigOptions {
@@ -104,6 +105,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const examples = readExampleSettings(root, reader, (given) => resolvePath(given, folder, environment));
   await reportMissingExamples(root, examples.file, reader, readText);
   const llm = readLlm(root, reader);
+  const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
   if (!isObject(table)) return reader.fail('mcpServers', `must be an object of servers, not ${describeType(table)}`);
@@ -131,6 +133,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     http,
     examples,
     ...(llm === undefined ? {} : { llm }),
+    telemetry,
     files: [path, ...imports.map((spec) => spec.path)],
   };
 }
@@ -152,7 +155,7 @@ async function reportMissingExamples(
   }
 }
 
-const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples', 'llm'];
+const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples', 'llm', 'telemetry'];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
   const misplaced = (value: unknown): boolean => isObject(value) && ('command' in value || 'url' in value);
@@ -202,6 +205,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     gateway: {},
     http: {},
     examples: DEFAULT_EXAMPLES,
+    telemetry: DEFAULT_TELEMETRY,
     files: [path],
   };
 }

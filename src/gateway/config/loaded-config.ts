@@ -1,6 +1,7 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
+import type { TelemetrySettings } from './telemetry-settings.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
 
 /** A configuration, ready to run: every server checked and complete, everything else listed with its reason. */
@@ -19,6 +20,7 @@ export interface LoadedConfig {
   readonly examples: ExampleSettings;
   /** The language model to ask, where one is configured. */
   readonly llm?: LlmSettings;
+  readonly telemetry: TelemetrySettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];
 }
