@@ -3,12 +3,14 @@ import { processEnvironment } from '../sources/index.ts';
 import { registerCall } from './call.ts';
 import { registerDemo } from './demo/demo.ts';
 import { registerDescribe } from './describe.ts';
+import { registerEnrich } from './enrich.ts';
 import { registerEval } from './eval.ts';
 import { registerInit } from './init.ts';
 import { registerInstall } from './install.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { registerLint } from './lint.ts';
 import { registerList } from './list.ts';
+import { registerLog } from './log.ts';
 import { type RegisterCommand, runCommandLine } from './run.ts';
 import { registerSearch } from './search.ts';
 import { registerServe } from './serve.ts';
@@ -23,6 +25,8 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerCall,
   registerList,
   registerLint,
+  registerLog,
+  registerEnrich,
   registerEval,
 ];
 
