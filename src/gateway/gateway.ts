@@ -1,29 +1,32 @@
-import { type CallContext, type CallHook, createCallPath, type RawToolResult } from '../calling/index.ts';
+import {
+  type CallContext,
+  type CallHook,
+  type CallPolicy,
+  checkPolicyBook,
+  createCallPath,
+  type Policy,
+  type PolicyBook,
+  type RawToolResult,
+} from '../calling/index.ts';
 import {
   type Bridge,
   type BridgeNames,
   type BridgeTool,
-  bridgeInstructions,
   bridgeTools,
   createBridge,
   DEFAULT_BRIDGE_NAMES,
   directoryBridgeTools,
-  type UnavailableServer,
 } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import {
-  type BackgroundEmbedding,
-  createBackgroundEmbedding,
-  createMemoryBackend,
-  type EmbeddingProgress,
-} from '../retrieval/index.ts';
-import { isObject } from '../shared/json.ts';
+import { type BackgroundEmbedding, createBackgroundEmbedding, type EmbeddingProgress } from '../retrieval/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
-import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../tools/index.ts';
+import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
+import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
+import { type SessionOptions, SessionView, type ViewHost, type ViewIndex } from './session-view.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 export interface GatewayOptions {
@@ -53,6 +56,10 @@ export interface GatewayOptions {
   /** Called with each step of that. */
   readonly onEmbedding?: (progress: EmbeddingProgress) => void;
   readonly hooks?: readonly CallHook[];
+  /** Who may use what. Without it everyone may use everything. */
+  readonly policy?: PolicyBook;
+  /** Who the gateway's own session is: the one that its methods serve. */
+  readonly session?: SessionOptions;
   /** Operations right after the start wait a moment for the servers. Default: true. */
   readonly startGrace?: boolean;
   readonly log?: Logger;
@@ -61,34 +68,26 @@ export interface GatewayOptions {
 /** How one configured server is doing. */
 export type ServerStatus = UpstreamStatus;
 
-/**
- * How long listing and searching wait for servers that are still starting, from the gateway's own start. Servers that
- * come later join the catalog when they are ready; after this grace nothing waits for anyone.
- */
-const LIST_GRACE_MS = 1_500;
-const SEARCH_GRACE_MS = 5_000;
 /** Servers come up one after the other, each with a change: the embedding of the catalog waits for the last of them. */
 const EMBED_AFTER_MS = 300;
 
 /**
- * Many upstream servers as one catalog behind the bridge. Holds the running upstreams and the catalog of the moment;
- * every operation pins that catalog, and a change of any upstream's tools makes a new one.
+ * Many upstream servers as one catalog behind the bridge. Holds the running upstreams; what a session may see of them is
+ * a view's business, and the gateway's own methods are those of one view.
  */
 export class Gateway {
   readonly bridgeNames: BridgeNames;
   readonly #options: GatewayOptions;
   readonly #log: Logger;
   readonly #pool: UpstreamPool;
-  readonly #bridge: Bridge;
+  readonly #catalogs: ScopedCatalogs;
+  readonly #host: ViewHost;
+  readonly #own: SessionView;
   readonly #listeners = new Set<() => void>();
   readonly #serverEntries: ServerEntries;
-  readonly #deep: BackgroundEmbedding | undefined;
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  #catalog: Catalog | undefined;
-  /** A server changed since the catalog was made. */
-  #stale = false;
-  #announced = '';
+  #book: PolicyBook;
   #startedAt = 0;
 
   constructor(options: GatewayOptions) {
@@ -109,26 +108,30 @@ export class Gateway {
         this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
       onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
     });
-    const { embedder, deepEmbedder } = options;
-    this.#deep = deepEmbedder === undefined ? undefined : this.#embedInBackground(deepEmbedder);
-    const deep = this.#deep;
-    this.#bridge = createBridge({
-      index: (catalog) =>
-        createMemoryBackend(catalog, {
-          ...(embedder === undefined ? {} : { embedder }),
-          ...(deep === undefined ? {} : { deep }),
-          onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
-        }),
-      defaultLimit: options.searchDefaultLimit ?? 5,
-      maxLimit: options.maxSearchLimit ?? 20,
-      callPath: createCallPath({
-        execute: (tool, args, context) => this.#execute(tool, args, context),
-        bridgeNames: Object.values(this.bridgeNames),
-        hooks: options.hooks ?? [],
-        onHookError: (error, event) =>
-          this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
-      }),
+    const { embedder, deepEmbedder, policy = {} } = options;
+    checkPolicyBook(policy);
+    this.#book = policy;
+    this.#catalogs = new ScopedCatalogs({
+      entries: () => this.#entries(),
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
+      onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
     });
+    this.#host = {
+      bridgeNames: this.bridgeNames,
+      catalogs: this.#catalogs,
+      book: () => this.#book,
+      createBridge: (index, callPolicy) => this.#createBridge(index, callPolicy),
+      listBridge: (catalog) => this.#listBridge(catalog),
+      statuses: () => this.#allStatuses(),
+      failureOf: (server) => this.#pool.get(server)?.failure(),
+      grace: (graceMs) => this.#grace(graceMs),
+      onChange: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+    this.#own = new SessionView(this.#host, options.session ?? {});
     this.#pool.onChange(() => this.#changed());
   }
 
@@ -141,7 +144,7 @@ export class Gateway {
 
   /** How far the catalog is embedded by the deep model; undefined where there is none. */
   embedding(): EmbeddingProgress | undefined {
-    return this.#deep?.progress();
+    return this.#catalogs.deep(this.#own.policy())?.progress();
   }
 
   /** Resolves when every server is ready or failed, or when the time is over. */
@@ -151,15 +154,99 @@ export class Gateway {
 
   /** The catalog of this moment. The same object, and so the same index, as long as its content is the same. */
   catalog(): Catalog {
-    if (this.#catalog !== undefined && !this.#stale) return this.#catalog;
-    this.#stale = false;
-    const catalog = createCatalog(this.#entries());
-    if (catalog.epoch !== this.#catalog?.epoch) this.#catalog = catalog;
-    return this.#catalog!;
+    return this.#own.catalog();
   }
 
-  /** Every configured server, in order of name. */
+  /**
+   * A view of this gateway for one session, with the rights that its names have in the policy, and with its own rules.
+   * @throws ToolscoutError `CONFIG_INVALID` or `FILTER_INVALID` for rules that cannot be read.
+   */
+  session(options: SessionOptions = {}): SessionView {
+    const view = new SessionView(this.#host, options);
+    this.#embedSoon();
+    return view;
+  }
+
+  /** The view of the gateway's own session. */
+  own(): SessionView {
+    return this.#own;
+  }
+
+  /**
+   * Puts other rules in the place of those that hold; views that exist follow at once.
+   * @throws ToolscoutError `CONFIG_INVALID` for rules that cannot be read; those that hold stay then.
+   */
+  setPolicy(book: PolicyBook): void {
+    checkPolicyBook(book);
+    this.#book = book;
+    this.#announce();
+  }
+
+  /** Every configured server that the gateway's own session may know of, in order of name. */
   statuses(): readonly ServerStatus[] {
+    return this.#own.statuses();
+  }
+
+  /** The bridge tools over the catalog as it is after the start grace. */
+  bridgeTools(): Promise<readonly BridgeTool[]> {
+    return this.#own.bridgeTools();
+  }
+
+  instructions(): string {
+    return this.#own.instructions();
+  }
+
+  search(input: unknown): ReturnType<Bridge['search']> {
+    return this.#own.search(input);
+  }
+
+  describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
+    return this.#own.describe(input);
+  }
+
+  /**
+   * Runs a tool under its real name.
+   * @throws ToolscoutError when it did not run or what became of it is unknown.
+   */
+  call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
+    return this.#own.call(input, context);
+  }
+
+  /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
+  onCatalogChange(listener: () => void): () => void {
+    return this.#own.onCatalogChange(listener);
+  }
+
+  /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
+  onStatusChange(listener: () => void): () => void {
+    return this.#pool.onChange(listener);
+  }
+
+  /** Ends all servers; none of their processes is left when it resolves. */
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    this.#closed = true;
+    clearTimeout(this.#embedTimer);
+    this.#catalogs.stop();
+    await this.#pool.close();
+  }
+
+  *#entries(): Generator<ToolEntry> {
+    yield* this.#options.entries ?? [];
+    for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
+  }
+
+  #changed(): void {
+    this.#catalogs.changed();
+    this.#announce();
+  }
+
+  #announce(): void {
+    this.#embedSoon();
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #allStatuses(): readonly ServerStatus[] {
     const failed = (this.#options.failed ?? []).map(
       ({ name, message }): ServerStatus => ({
         name,
@@ -176,86 +263,37 @@ export class Gateway {
     );
   }
 
-  /** The bridge tools over the catalog as it is after the start grace. */
-  async bridgeTools(): Promise<readonly BridgeTool[]> {
-    await this.#grace(LIST_GRACE_MS);
+  #createBridge(index: ViewIndex, policy: CallPolicy): Bridge {
+    const { searchDefaultLimit, maxSearchLimit, hooks = [] } = this.#options;
+    return createBridge({
+      index,
+      defaultLimit: searchDefaultLimit ?? 5,
+      maxLimit: maxSearchLimit ?? 20,
+      callPath: createCallPath({
+        execute: (tool, args, context) => this.#execute(tool, args, context),
+        bridgeNames: Object.values(this.bridgeNames),
+        policy,
+        hooks,
+        onHookError: (error, event) =>
+          this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
+      }),
+    });
+  }
+
+  #listBridge(catalog: Catalog): readonly BridgeTool[] {
     const { mode, directoryMaxCharacters: maxLength } = this.#options;
-    if (mode !== 'directory') return bridgeTools(this.catalog(), this.bridgeNames);
-    return directoryBridgeTools(this.catalog(), {
+    if (mode !== 'directory') return bridgeTools(catalog, this.bridgeNames);
+    return directoryBridgeTools(catalog, {
       names: this.bridgeNames,
       ...(maxLength === undefined ? {} : { maxLength }),
     });
   }
 
-  instructions(): string {
-    return bridgeInstructions(this.bridgeNames);
-  }
-
-  async search(input: unknown): ReturnType<Bridge['search']> {
-    await this.#grace(SEARCH_GRACE_MS);
-    return this.#bridge.search(this.catalog(), input, { unavailable: this.#unavailable() });
-  }
-
-  async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
-    if (!this.#isThere(input)) await this.#grace(SEARCH_GRACE_MS);
-    try {
-      return this.#bridge.describe(this.catalog(), input);
-    } catch (error) {
-      throw this.#withUnavailable(error);
-    }
-  }
-
-  /**
-   * Runs a tool under its real name.
-   * @throws ToolscoutError when it did not run or what became of it is unknown.
-   */
-  async call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
-    if (!this.#isThere(input)) await this.#grace(SEARCH_GRACE_MS);
-    try {
-      return await this.#bridge.call(this.catalog(), input, context);
-    } catch (error) {
-      throw this.#withUnavailable(error);
-    }
-  }
-
-  /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
-  onCatalogChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
-  onStatusChange(listener: () => void): () => void {
-    return this.#pool.onChange(listener);
-  }
-
-  /** Ends all servers; none of their processes is left when it resolves. */
-  async close(): Promise<void> {
-    this.#listeners.clear();
-    this.#closed = true;
-    clearTimeout(this.#embedTimer);
-    this.#deep?.stop();
-    await this.#pool.close();
-  }
-
-  *#entries(): Generator<ToolEntry> {
-    yield* this.#options.entries ?? [];
-    for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
-  }
-
-  #changed(): void {
-    this.#stale = true;
-    this.#embedSoon();
-    if (this.#listeners.size === 0) return;
-    const { epoch } = this.catalog();
-    if (epoch === this.#announced) return;
-    this.#announced = epoch;
-    for (const listener of this.#listeners) listener();
-  }
-
-  #embedInBackground(embedder: Embedder): BackgroundEmbedding {
+  #embedInBackground(embedder: Embedder, rights: Policy): BackgroundEmbedding {
     return createBackgroundEmbedding(embedder, {
       onProgress: (progress) => {
+        // Progress is told of the gateway's own session.
+        if (rights.fingerprint !== this.#own.policy().fingerprint) return;
         const { state, embedded, total, tier } = progress;
         if (state !== 'embedding') this.#log.info({ tier, state, embedded, total }, `deep model: ${state}`);
         this.#options.onEmbedding?.(progress);
@@ -265,13 +303,9 @@ export class Gateway {
   }
 
   #embedSoon(): void {
-    const deep = this.#deep;
-    if (deep === undefined || this.#closed) return;
+    if (this.#options.deepEmbedder === undefined || this.#closed) return;
     clearTimeout(this.#embedTimer);
-    this.#embedTimer = setTimeout(() => {
-      const { tools } = this.catalog();
-      if (tools.length > 0 && deep.vectors(tools) === undefined) void deep.embed(tools);
-    }, EMBED_AFTER_MS);
+    this.#embedTimer = setTimeout(() => void this.#catalogs.embed(this.#own.policy()), EMBED_AFTER_MS);
     this.#embedTimer.unref();
   }
 
@@ -287,61 +321,9 @@ export class Gateway {
     });
   }
 
-  /** Servers whose tools cannot be found at the moment, so that "nothing fits" is never said in their name. */
-  #unavailable(): UnavailableServer[] {
-    return this.statuses()
-      .filter((status) => status.state !== 'ready')
-      .map(({ name, state, message }) => ({ server: name, state, ...(message === undefined ? {} : { message }) }));
-  }
-
-  /**
-   * An unknown name may belong to a server that is down. Where it names that server, the error is that of the server;
-   * otherwise it says which servers are missing.
-   */
-  #withUnavailable(error: unknown): unknown {
-    if (!(error instanceof ToolscoutError) || error.code !== 'UNKNOWN_TOOL') return error;
-    const down = this.#unavailable();
-    if (down.length === 0) return error;
-    const reference = String(error.details.reference);
-    const owner = down.find(({ server }) => namesToolOf(server, reference));
-    if (owner !== undefined) return this.#ownerDown(owner, reference, error);
-    const list = down.map(({ server, state }) => `${server} (${state})`).join(', ');
-    return new ToolscoutError(error.code, error.message, {
-      next: `${error.next ?? ''} Not available at the moment: ${list}.`.trim(),
-      details: error.details,
-      cause: error,
-    });
-  }
-
-  #ownerDown({ server, state, message }: UnavailableServer, reference: string, cause: ToolscoutError): ToolscoutError {
-    const failure = this.#pool.get(server)?.failure();
-    const why = message ?? `Server ${JSON.stringify(server)} is ${state}`;
-    const details = { ...failure?.details, server, tool: reference, ran: false };
-    return new ToolscoutError('SERVER_UNAVAILABLE', `"${reference}" is not available: ${why}`, {
-      next: failure?.next ?? (state === 'starting' ? 'Try again in a moment.' : 'Tell the user.'),
-      details,
-      cause: failure ?? cause,
-    });
-  }
-
-  /** Is the tool named in full, and listed already? Then no server that is still starting can change what it means. */
-  #isThere(input: unknown): boolean {
-    if (!isObject(input)) return false;
-    const reference = input.name ?? input.id;
-    if (typeof reference !== 'string') return false;
-    const catalog = this.catalog();
-    return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
-  }
-
   async #grace(graceMs: number): Promise<void> {
     if (this.#options.startGrace === false) return;
     const left = this.#startedAt + graceMs - Date.now();
     if (left > 0) await this.#pool.settled(left);
   }
-}
-
-/** Does a written reference start with this server, in one of the spellings that ids and hosts use? */
-function namesToolOf(server: string, reference: string): boolean {
-  const bare = reference.trim().replace(/^mcp(?::|__|_)/, '');
-  return [':', '/', '.', '__'].some((joint) => bare.startsWith(server + joint));
 }

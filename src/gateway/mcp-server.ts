@@ -2,14 +2,14 @@ import { Server } from '@modelcontextprotocol/server';
 import { type CallProgress, type RawToolResult, toCallFailure } from '../calling/index.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
-import type { Gateway } from './gateway.ts';
+import type { GatewaySession } from './session-view.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /**
  * One MCP server instance for one connection (stdio), session (HTTP, 2025 era) or request (HTTP, 2026 era). It holds
  * no state of its own: everything is in the gateway.
  */
-export function createMcpServer(gateway: Gateway): Server {
+export function createMcpServer(gateway: GatewaySession): Server {
   const server = new Server(
     { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
     { capabilities: { tools: { listChanged: true } }, instructions: gateway.instructions() },

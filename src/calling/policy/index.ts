@@ -7,5 +7,12 @@ export {
   type PolicyLayerKind,
   type RightsDecision,
 } from './policy.ts';
-export { layersOf, type NamedRules, POLICY_TABLES, type PolicyBook, type SessionScope } from './policy-book.ts';
+export {
+  checkPolicyBook,
+  layersOf,
+  type NamedRules,
+  POLICY_TABLES,
+  type PolicyBook,
+  type SessionScope,
+} from './policy-book.ts';
 export { type PolicyRule, type PolicyRules, readPolicyRules, type ToolRule } from './rules.ts';

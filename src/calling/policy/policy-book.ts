@@ -1,7 +1,7 @@
 import type { FilterInput } from '../../engine/index.ts';
 import { own } from '../../shared/json.ts';
 import type { PolicyLayer, PolicyLayerKind } from './policy.ts';
-import type { PolicyRules } from './rules.ts';
+import { type PolicyRules, readPolicyRules } from './rules.ts';
 
 /** Who a session is: the names under which its layers are looked up, and what else narrows it. */
 export interface SessionScope {
@@ -31,13 +31,15 @@ export interface PolicyBook {
 }
 
 /** Each layer with its table in the book. */
-export const POLICY_TABLES = {
+export const POLICY_TABLES: Readonly<Record<TabledLayer, PolicyTable>> = {
   agent: 'agents',
   profile: 'profiles',
   sandbox: 'sandboxes',
   session: 'sessions',
   channel: 'channels',
-} as const satisfies Partial<Record<PolicyLayerKind, keyof PolicyBook>>;
+};
+export type PolicyTable = 'agents' | 'profiles' | 'sandboxes' | 'sessions' | 'channels';
+type TabledLayer = Exclude<PolicyLayerKind, 'all'>;
 
 const NOTHING: PolicyRules = { allow: [] };
 
@@ -47,7 +49,7 @@ const NOTHING: PolicyRules = { allow: [] };
  */
 export function layersOf(book: PolicyBook, scope: SessionScope): readonly PolicyLayer[] {
   const layers: PolicyLayer[] = book.all === undefined ? [] : [{ kind: 'all', rules: book.all }];
-  for (const kind of Object.keys(POLICY_TABLES) as (keyof typeof POLICY_TABLES)[]) {
+  for (const kind of Object.keys(POLICY_TABLES) as TabledLayer[]) {
     const table = book[POLICY_TABLES[kind]];
     if (table === undefined) continue;
     const name = scope[kind];
@@ -58,4 +60,15 @@ export function layersOf(book: PolicyBook, scope: SessionScope): readonly Policy
     layers.push({ kind: 'session', name: 'filter', rules: { allow: [{ tags: scope.filter }] } });
   }
   return layers;
+}
+
+/**
+ * Reads every rule of a book, whoever they are for.
+ * @throws ToolscoutError `CONFIG_INVALID` that names the first one which cannot be read.
+ */
+export function checkPolicyBook(book: PolicyBook): void {
+  if (book.all !== undefined) readPolicyRules(book.all, 'all');
+  for (const table of Object.values(POLICY_TABLES)) {
+    for (const [name, rules] of Object.entries(book[table] ?? {})) readPolicyRules(rules, `${table}.${name}`);
+  }
 }

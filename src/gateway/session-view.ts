@@ -1,0 +1,251 @@
+import {
+  type CallContext,
+  type CallPolicy,
+  compilePolicy,
+  layersOf,
+  type Policy,
+  type PolicyBook,
+  type PolicyLayer,
+  type PolicyRules,
+  type RawToolResult,
+  type RightsDecision,
+  resolveTool,
+  type SessionScope,
+} from '../calling/index.ts';
+import { type Bridge, type BridgeNames, type BridgeTool, bridgeInstructions } from '../disclosure/index.ts';
+import { checkFilterTags, readFilter } from '../engine/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import { isObject } from '../shared/json.ts';
+import type { UpstreamStatus } from '../sources/index.ts';
+import type { Catalog, Tool } from '../tools/index.ts';
+import type { ScopedCatalogs } from './scoped-catalogs.ts';
+import { ShownTools } from './shown-tools.ts';
+import { unavailableOf, withUnavailable } from './unavailable.ts';
+
+/** What one client session is served: everything an MCP server for it needs. */
+export interface GatewaySession {
+  readonly bridgeNames: BridgeNames;
+  /** The catalog of this moment: what the session may use. The same object as long as its content is the same. */
+  catalog(): Catalog;
+  /** The bridge tools over the catalog as it is after the start grace. */
+  bridgeTools(): Promise<readonly BridgeTool[]>;
+  instructions(): string;
+  search(input: unknown): ReturnType<Bridge['search']>;
+  describe(input: unknown): Promise<ReturnType<Bridge['describe']>>;
+  /**
+   * Runs a tool under its real name.
+   * @throws ToolscoutError when it did not run or what became of it is unknown.
+   */
+  call(input: unknown, context?: CallContext): Promise<RawToolResult>;
+  /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
+  onCatalogChange(listener: () => void): () => void;
+}
+
+/** Who a session is, and rules of its own beside those of the configuration. */
+export interface SessionOptions extends SessionScope {
+  readonly rules?: PolicyRules;
+}
+
+/** What a view needs of the gateway that it is a view of. */
+export interface ViewHost {
+  readonly bridgeNames: BridgeNames;
+  readonly catalogs: ScopedCatalogs;
+  /** The rules of this moment. */
+  book(): PolicyBook;
+  /** A bridge whose calls ask this policy. */
+  createBridge(index: ViewIndex, policy: CallPolicy): Bridge;
+  /** The bridge tools over a catalog. */
+  listBridge(catalog: Catalog): readonly BridgeTool[];
+  /** Every configured server. */
+  statuses(): readonly UpstreamStatus[];
+  failureOf(server: string): ToolscoutError | undefined;
+  /** Waits for servers that are still starting, at most so long after the start. */
+  grace(graceMs: number): Promise<void>;
+  /** Calls the listener when servers, tools or rules have changed. */
+  onChange(listener: () => void): () => void;
+}
+
+export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend']>;
+
+/**
+ * How long listing and searching wait for servers that are still starting, from the gateway's own start. Servers that
+ * come later join the catalog when they are ready; after this grace nothing waits for anyone.
+ */
+const LIST_GRACE_MS = 1_500;
+const SEARCH_GRACE_MS = 5_000;
+
+/**
+ * One session's view of the gateway. It shares the servers with all others and has a catalog of its own, made from
+ * what its rights allow: what it may not use can be neither found nor called nor guessed at. Rights are asked again at
+ * each call, with the real tool.
+ */
+export class SessionView implements GatewaySession {
+  readonly #host: ViewHost;
+  readonly #options: SessionOptions;
+  readonly #parent: SessionView | undefined;
+  readonly #bridge: Bridge;
+  readonly #shown = new ShownTools();
+  #compiled: { readonly from: PolicyBook | Policy; readonly policy: Policy } | undefined;
+
+  /** @param parent whose rights this view narrows. */
+  constructor(host: ViewHost, options: SessionOptions, parent?: SessionView) {
+    this.#host = host;
+    this.#options = options;
+    this.#parent = parent;
+    this.#bridge = host.createBridge(
+      (catalog) => host.catalogs.backend(this.policy(), catalog),
+      ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
+    );
+    // Rules that cannot be read are told to whoever opens the session, not to whoever uses it.
+    this.policy();
+    if (options.filter === undefined) return;
+    const known = [...host.catalogs.whole().tagKeys, ...(host.book().tags ?? [])];
+    checkFilterTags(readFilter(options.filter), new Set(known));
+  }
+
+  get bridgeNames(): BridgeNames {
+    return this.#host.bridgeNames;
+  }
+
+  /** A view with further limits, such as that of a subagent: it can never do what this one cannot. */
+  session(options: SessionOptions): SessionView {
+    // Names that are not given anew stay those of this view, so that each table finds its rules.
+    const { rules: _rules, filter: _filter, ...names } = this.#options;
+    return new SessionView(this.#host, { ...names, ...options }, this);
+  }
+
+  /** The rights of this moment. */
+  policy(): Policy {
+    const book = this.#host.book();
+    const parent = this.#parent?.policy();
+    const from = parent ?? book;
+    // A child is made of the book as well, but the parent's policy is a new one with each new book.
+    if (this.#compiled?.from === from) return this.#compiled.policy;
+    const { rules, ...scope } = this.#options;
+    const layers: PolicyLayer[] = [...layersOf(book, scope)];
+    if (rules !== undefined) layers.push({ kind: 'session', name: 'own rules', rules });
+    const policy = parent === undefined ? compilePolicy(layers) : parent.narrow(layers);
+    this.#compiled = { from, policy };
+    return policy;
+  }
+
+  catalog(): Catalog {
+    return this.#host.catalogs.catalog(this.policy());
+  }
+
+  /** Servers that the session may know of, with the tools that it may use. */
+  statuses(): readonly UpstreamStatus[] {
+    const policy = this.policy();
+    const statuses = this.#host.statuses();
+    if (policy.open) return statuses;
+    const counts = new Map<string, number>();
+    for (const { source } of this.catalog().tools) {
+      if (source.kind === 'mcp') counts.set(source.name, (counts.get(source.name) ?? 0) + 1);
+    }
+    return statuses
+      .filter(({ name }) => counts.has(name) || policy.allowsSource({ kind: 'mcp', name }))
+      .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
+  }
+
+  async bridgeTools(): Promise<readonly BridgeTool[]> {
+    await this.#host.grace(LIST_GRACE_MS);
+    const catalog = this.catalog();
+    const tools = this.#host.listBridge(catalog);
+    // A directory in a description is an answer, too.
+    for (const { description } of tools) this.#shown.rememberText(catalog, description);
+    return tools;
+  }
+
+  instructions(): string {
+    return bridgeInstructions(this.bridgeNames);
+  }
+
+  async search(input: unknown): ReturnType<Bridge['search']> {
+    await this.#host.grace(SEARCH_GRACE_MS);
+    const catalog = this.catalog();
+    const answer = await this.#bridge.search(catalog, input, { unavailable: unavailableOf(this.statuses()) });
+    this.#shown.remember(catalog, answer);
+    return answer;
+  }
+
+  async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
+    if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
+    const catalog = this.catalog();
+    try {
+      const answer = this.#bridge.describe(catalog, input);
+      this.#shown.remember(catalog, answer);
+      return answer;
+    } catch (error) {
+      throw this.#explain(error, catalog);
+    }
+  }
+
+  async call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
+    if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
+    const catalog = this.catalog();
+    try {
+      const result = await this.#bridge.call(catalog, input, context);
+      this.#shown.remember(catalog, input);
+      return result;
+    } catch (error) {
+      throw this.#explain(error, catalog);
+    }
+  }
+
+  onCatalogChange(listener: () => void): () => void {
+    let announced = this.catalog().epoch;
+    return this.#host.onChange(() => {
+      // What changes outside this view is none of its business.
+      const { epoch } = this.catalog();
+      if (epoch === announced) return;
+      announced = epoch;
+      listener();
+    });
+  }
+
+  /**
+   * Why a tool may or may not be used, and which layer says so. For the operator: it tells of tools that the session
+   * itself must not know.
+   * @throws ToolscoutError `UNKNOWN_TOOL` or `AMBIGUOUS_TOOL`
+   */
+  explain(reference: string): { readonly tool: Tool; readonly decision: RightsDecision } {
+    const tool = resolveTool(this.#host.catalogs.whole(), reference);
+    return { tool, decision: this.policy().decide(tool) };
+  }
+
+  /** What an error may say beyond itself: that rights were withdrawn, to who knew the tool; which servers are down. */
+  #explain(error: unknown, catalog: Catalog): unknown {
+    if (!(error instanceof ToolscoutError)) return error;
+    const { similar, tool, tools } = error.details;
+    this.#shown.remember(catalog, [similar, tool, tools]);
+    if (error.code === 'UNKNOWN_TOOL') {
+      const reference = String(error.details.reference);
+      const known = this.#shown.find(reference);
+      if (known !== undefined && this.#wasWithdrawn(known)) return notAnyMore(known, error);
+    }
+    return withUnavailable(error, unavailableOf(this.statuses()), (server) => this.#host.failureOf(server));
+  }
+
+  /** By content: another tenant may have a tool of the same id. */
+  #wasWithdrawn(known: Tool): boolean {
+    if (this.policy().allows(known)) return false;
+    return this.#host.catalogs.whole().narrow((tool) => tool.hash === known.hash).tools.length > 0;
+  }
+
+  /** Is the tool named in full, and listed already? Then no server that is still starting can change what it means. */
+  #isThere(input: unknown): boolean {
+    if (!isObject(input)) return false;
+    const reference = input.name ?? input.id;
+    if (typeof reference !== 'string') return false;
+    const catalog = this.catalog();
+    return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
+  }
+}
+
+function notAnyMore({ name }: Tool, cause: ToolscoutError): ToolscoutError {
+  return new ToolscoutError('NOT_ALLOWED', `${name} is no longer allowed.`, {
+    next: 'Tell the user; do not try another way around.',
+    details: { tool: name, ran: false },
+    cause,
+  });
+}
