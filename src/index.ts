@@ -27,17 +27,43 @@ export type {
 // Run what it chose.
 export { createCallPath, toCallFailure } from './calling/index.ts';
 export type {
+  ActivationDecision,
+  ActivationReason,
+  ActivationReport,
+  ActivationWarning,
+  Assembly,
+  AssemblyChanges,
+  AssemblyContext,
   Bridge,
   BridgeNames,
   BridgeOptions,
+  BridgeProfile,
   BridgeTool,
+  ChangeCause,
+  CodeModeSeam,
+  CostReport,
   DescribeAnswer,
+  Directory,
+  DisclosureMode,
   HitAnswer,
+  ProfiledBridge,
+  ProfileId,
   SearchAnswer,
+  ToolSearchFamily,
+  ToolSearchSettings,
   UnavailableServer,
+  WeighedTools,
 } from './disclosure/index.ts';
-// Show a model three tools instead of all of them.
-export { bridgeInstructions, bridgeTools, createBridge, DEFAULT_BRIDGE_NAMES } from './disclosure/index.ts';
+// Show a model three tools instead of all of them, where that pays.
+export {
+  assemble,
+  bridgeInstructions,
+  bridgeTools,
+  createBridge,
+  DEFAULT_BRIDGE_NAMES,
+  PROFILES,
+  withProfile,
+} from './disclosure/index.ts';
 export type { Embedder, EmbeddingRole, EmbedOptions } from './engine/index.ts';
 export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
 // Errors.
@@ -86,6 +112,7 @@ export type {
 } from './retrieval/index.ts';
 // Search it.
 export { createBackgroundEmbedding, createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
+export type { TokenCount, TokenCounter } from './tokens/index.ts';
 export type {
   Catalog,
   Resolution,
