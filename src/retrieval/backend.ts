@@ -1,6 +1,7 @@
 import type { FilterExpression } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { ToolFilter } from './filter.ts';
+import type { Reranking } from './reranker.ts';
 
 /**
  * The seam between tool search and whatever holds the index. A backend supplies exact look-ups and candidates over
@@ -9,6 +10,8 @@ import type { ToolFilter } from './filter.ts';
 export interface RetrievalBackend {
   /** Tools within the caller's view. */
   readonly size: number;
+  /** Judges the candidates of this backend once more, after fusion and before the verdict. */
+  readonly reranking?: Reranking;
   /** Every tool the text names exactly (id, name, original name, suffix), letter case ignored. */
   named(text: string): Promise<readonly Tool[]>;
   /** The best of each leg together, in no particular order, each with the figures of all legs. */
@@ -19,6 +22,11 @@ export interface RetrievalBackend {
   list(filter: ToolFilter): Promise<readonly Tool[]>;
   /** Does any visible tool come from this source? */
   hasServer(server: string): Promise<boolean>;
+  /**
+   * Builds what the first search would wait for, or give up waiting for.
+   * @throws what the embedder throws; searches go on without it all the same.
+   */
+  prepare?(): Promise<void>;
   /** Every tag that a filter may name. */
   readonly tagKeys: ReadonlySet<string>;
   /**
@@ -62,6 +70,8 @@ export interface CandidateSet {
   readonly tier: string;
   /** The deep leg took part. */
   readonly deep: boolean;
+  /** The cosines are those of the models that fusion and verdict were fitted with. */
+  readonly calibrated: boolean;
   /** The dense leg is there and answered, but knows no token of the request. */
   readonly unread?: boolean;
   /** How much the request is like what tools do at all: see `tool-likeness.ts`. 0 without the deep leg. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../tools/index.ts';
 import { createBackgroundEmbedding, type EmbeddingProgress } from './background-embedding.ts';
 import { createMemoryBackend } from './memory-backend.ts';
+import { REFERENCE_TEXTS } from './reference-texts.ts';
 import { searchTools } from './search.ts';
 import { createTestEmbedder } from './test-embedder.ts';
 
@@ -27,7 +28,9 @@ function createGate() {
 }
 
 const documentsOf = (embedder: ReturnType<typeof createTestEmbedder>): string[] =>
-  embedder.asked.filter(({ role }) => role === 'document').map(({ text }) => text);
+  embedder.asked
+    .filter(({ role, text }) => role === 'document' && !REFERENCE_TEXTS.includes(text))
+    .map(({ text }) => text);
 
 describe('a catalog embedded in the background', () => {
   it('is searched by the first model until all tools are known, then by both', async () => {

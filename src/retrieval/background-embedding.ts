@@ -1,6 +1,7 @@
 import type { Embedder } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 import { DEEP_TOOL_LIMIT } from './constants.ts';
+import { isFitted, referenceVectors } from './foreign-cosines.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
 
 /** How far the embedding of a catalog in the background is. */
@@ -63,6 +64,9 @@ export function createBackgroundEmbedding(
     const missing = tools.filter((tool) => !known.has(tool));
     let embedded = tools.length - missing.length;
     if (missing.length > 0) report('embedding', embedded, tools.length);
+    // Searches need them, too, and must not be the first to wait for a slow model.
+    if (!isFitted('deep', embedder.id)) await referenceVectors(embedder);
+    if (signal.aborted) return;
     for (let start = 0; start < missing.length; start += STEP) {
       const step = missing.slice(start, start + STEP);
       // Without their examples: those are four more texts a tool, and moved one request in 75.

@@ -68,6 +68,22 @@ describe('a search by meaning', () => {
     expect(embedder.asked.length).toBe(calls);
   });
 
+  it('uses a slow embedder as soon as it has read the catalog', async () => {
+    let release = () => {};
+    const { ask } = await search(
+      only('document', () => new Promise((resolve) => (release = () => resolve(undefined as never)))),
+      'отправь письмо',
+    );
+    const pending = ask();
+    await vi.advanceTimersByTimeAsync(EMBED_TIMEOUT_MS);
+    expect(await pending).toMatchObject({ tier: 'lexical', degraded: true });
+    for (let batch = 0; batch < 3; batch++) {
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(await ask()).toMatchObject({ tier: 'test@1', degraded: false });
+  });
+
   it('asks an embedder again that hung, after its rest', async () => {
     let hang = true;
     const { ask } = await search(

@@ -1,10 +1,15 @@
 import type { Embedder, VectorIndex } from '../engine/index.ts';
 import { requestEmbeddingText } from './embedding-text.ts';
+import { isFitted, type LegPlace, placeCosines, referenceVectors } from './foreign-cosines.ts';
+import { withTimeout } from './time-limit.ts';
 import { checkDimensions } from './tool-vectors.ts';
 
 /** What a leg said to one request. */
 export interface LegAnswer {
-  /** Cosine with each document of the index; undefined where the leg did not answer. */
+  /**
+   * Cosine with each document of the index, moved to where those of the built-in model lie if another one gave them;
+   * undefined where the leg did not answer.
+   */
   readonly cosines: Float32Array | undefined;
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
@@ -16,14 +21,26 @@ export interface LegAnswer {
 export interface DenseLeg {
   /** Names the model, for answers and cache keys. */
   readonly tier: string;
+  /** Makes everything that does not depend on the request. @throws what the embedder throws. */
+  prepare(): Promise<void>;
   /** Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}: a search goes on without a lost leg. */
   ask(query: string): Promise<LegAnswer>;
 }
 
 /** Longest wait for an embedder; past it the search answers without this leg and says so. */
 export const EMBED_TIMEOUT_MS = 2_000;
-/** An embedder that let a search wait so long is not asked again for this time, so that not each search waits. */
+/**
+ * An embedder that let a search wait so long is not asked again for this time, so that not each search waits; or until
+ * the vectors of the catalog are there, where those were waited for.
+ */
 export const REST_MS = 30_000;
+
+/** What a leg needs before it can be asked. */
+interface Prepared {
+  readonly vectors: VectorIndex;
+  /** Of a model that is not built in: what its cosines are measured against. */
+  readonly references: VectorIndex | undefined;
+}
 
 const SILENT: LegAnswer = { cosines: undefined, failed: false };
 const LOST: LegAnswer = { cosines: undefined, failed: true };
@@ -38,10 +55,12 @@ const healths = new WeakMap<Embedder, Health>();
 
 /**
  * A leg of an embedder over an index.
+ * @param place which of the built-in models it stands for.
  * @param index gives the index, or undefined as long as there is none: then the leg is silent.
  */
 export function createDenseLeg(
   embedder: Embedder,
+  place: LegPlace,
   index: () => VectorIndex | undefined | Promise<VectorIndex | undefined>,
   onError: (error: unknown) => void = () => {},
 ): DenseLeg {
@@ -51,23 +70,42 @@ export function createDenseLeg(
     healths.set(embedder, health);
   }
   const state = health;
+  const fitted = isFitted(place, embedder.id);
+  const prepare = async (): Promise<Prepared | undefined> => {
+    const vectors = await index();
+    return vectors && { vectors, references: fitted ? undefined : await referenceVectors(embedder) };
+  };
   return {
     tier: embedder.id,
+    prepare: async () => void (await prepare()),
     ask: async (query) => {
       if (Date.now() < state.restUntil) return LOST;
+      let preparing = true;
+      const preparation = prepare().finally(() => {
+        preparing = false;
+      });
       try {
         const answer = await withTimeout(
+          EMBED_TIMEOUT_MS,
           async (signal) => {
-            const vectors = await index();
-            if (vectors === undefined) return undefined;
+            const prepared = await preparation;
+            if (prepared === undefined) return undefined;
             const [vector] = await embedder.embed([requestEmbeddingText(query)], 'query', { signal });
             if (vector === undefined) throw new RangeError(`Embedder ${embedder.id} gave no vector for one text.`);
             checkDimensions(vector, embedder);
             const known = vector.some((component) => component !== 0);
-            return known ? { cosines: vectors.scores(vector), request: vector } : undefined;
+            if (!known) return undefined;
+            const { vectors, references } = prepared;
+            const own = vectors.scores(vector);
+            const cosines = references === undefined ? own : placeCosines(own, references.scores(vector), place);
+            return { cosines, request: vector };
           },
           () => {
             state.restUntil = Date.now() + REST_MS;
+            const wake = () => {
+              state.restUntil = 0;
+            };
+            if (preparing) preparation.then(wake, wake);
           },
         );
         if (answer === undefined) return SILENT;
@@ -80,22 +118,4 @@ export function createDenseLeg(
       }
     },
   };
-}
-
-async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>, onTimeout: () => void): Promise<T> {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      onTimeout();
-      const error = new Error(`no embedding within ${EMBED_TIMEOUT_MS} ms`);
-      reject(error);
-      controller.abort(error);
-    }, EMBED_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work(controller.signal), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

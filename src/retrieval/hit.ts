@@ -77,4 +77,9 @@ export interface ToolSearchResult {
   readonly tier: string;
   /** A part of the pipeline was not available. */
   readonly degraded: boolean;
+  /**
+   * Verdict and confidences are those measured for the built-in models, or need no measure: names and lists. False
+   * where words alone, another embedder or a reranker ranked: the verdict is then a rule of thumb.
+   */
+  readonly calibrated: boolean;
 }

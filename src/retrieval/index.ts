@@ -16,4 +16,5 @@ export { filterCatalog } from './filter-catalog.ts';
 export type { Refusal, SearchReason, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
+export type { RerankCandidate, Reranker, Reranking, RerankOptions } from './reranker.ts';
 export { searchTools } from './search.ts';

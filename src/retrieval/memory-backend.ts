@@ -17,6 +17,8 @@ import { type BackgroundEmbedding, createBackgroundEmbedding } from './backgroun
 import { FIELDS } from './constants.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
+import { isFitted } from './foreign-cosines.ts';
+import type { Reranking } from './reranker.ts';
 import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
 
@@ -27,6 +29,10 @@ export interface MemoryBackendOptions {
   readonly deep?: BackgroundEmbedding;
   /** Tags that a filter may name although no tool carries them at the moment. */
   readonly tagKeys?: readonly string[];
+  /** A model that judges the best candidates of each search once more. */
+  readonly reranking?: Reranking;
+  /** Told how many tools the embedder has read so far, while the first search or {@link RetrievalBackend.prepare} waits. */
+  readonly onEmbedded?: (embedded: number, total: number) => void;
   /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
   readonly onDenseError?: (error: unknown) => void;
 }
@@ -41,7 +47,7 @@ const MAX_PARTITIONS = 64;
 export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOptions = {}): RetrievalBackend {
   const { tools } = catalog;
   const { embedder, deep, onDenseError } = options;
-  const first = embedder === undefined ? undefined : firstLeg(tools, embedder, onDenseError);
+  const first = embedder === undefined ? undefined : firstLeg(tools, embedder, options);
   const second = first === undefined || deep === undefined ? undefined : secondLeg(tools, deep, onDenseError);
   let built: SearchIndex | undefined;
   const index = (): SearchIndex => {
@@ -59,8 +65,13 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
 
   return {
     size: tools.length,
+    ...(options.reranking === undefined ? {} : { reranking: options.reranking }),
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
+    prepare: async () => {
+      index();
+      await first?.prepare();
+    },
     candidates: async ({ query, terms, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
       const [one, two] = await Promise.all([first?.ask(query), second?.ask(query)]);
       const cosines = one?.cosines;
@@ -86,6 +97,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         lexicalTotal: lexical.total,
         tier: tiers.length === 0 ? 'lexical' : tiers.join('+'),
         deep: deepCosines !== undefined,
+        calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
         likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
         degraded: one?.failed === true || two?.failed === true || deep?.progress().state === 'failed',
@@ -128,12 +140,14 @@ function embedApart({ tools }: Catalog, { embedder, limit }: BackgroundEmbedding
 const BATCH_SIZE = 96;
 
 /** The leg that the first search waits for: it embeds what it does not know. */
-function firstLeg(tools: readonly Tool[], embedder: Embedder, onError?: (error: unknown) => void): DenseLeg {
+function firstLeg(tools: readonly Tool[], embedder: Embedder, options: MemoryBackendOptions): DenseLeg {
   const known = toolVectorsOf(embedder);
   const build = async (): Promise<VectorIndex> => {
     const missing = tools.filter((tool) => !known.has(tool));
-    for (let start = 0; start < missing.length; start += BATCH_SIZE)
+    for (let start = 0; start < missing.length; start += BATCH_SIZE) {
+      options.onEmbedded?.(tools.length - missing.length + start, tools.length);
       await known.embed(missing.slice(start, start + BATCH_SIZE), { examples: true });
+    }
     return buildVectorIndex(known.all(tools)!, embedder.dimensions);
   };
   let built: Promise<VectorIndex> | undefined;
@@ -144,7 +158,7 @@ function firstLeg(tools: readonly Tool[], embedder: Embedder, onError?: (error: 
     });
     return built;
   };
-  return createDenseLeg(embedder, index, onError);
+  return createDenseLeg(embedder, 'first', index, options.onDenseError);
 }
 
 /** The leg that is silent until somebody else has embedded everything. */
@@ -156,5 +170,5 @@ function secondLeg(tools: readonly Tool[], deep: BackgroundEmbedding, onError?: 
     if (vectors !== undefined) built = buildVectorIndex(vectors, deep.embedder.dimensions);
     return built;
   };
-  return createDenseLeg(deep.embedder, index, onError);
+  return createDenseLeg(deep.embedder, 'deep', index, onError);
 }

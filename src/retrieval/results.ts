@@ -10,13 +10,14 @@ export interface AnswerShape {
   readonly limit: number;
   readonly tier: string;
   readonly degraded?: boolean;
+  readonly calibrated?: boolean;
   readonly reason?: SearchReason;
   readonly missing?: readonly string[];
 }
 
 /** An answer with the best of the ranking. */
 export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: AnswerShape): ToolSearchResult {
-  const { total, offered = ranked, limit, tier, degraded = false, reason, missing = [] } = shape;
+  const { total, offered = ranked, limit, tier, degraded = false, calibrated = true, reason, missing = [] } = shape;
   return {
     verdict,
     hits: offered.slice(0, Math.min(limit, MAX_LIMIT)),
@@ -24,6 +25,7 @@ export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: Answ
     total,
     tier,
     degraded,
+    calibrated,
     ...(reason === undefined ? {} : { reason }),
     ...(missing.length === 0 ? {} : { missing }),
   };
@@ -32,9 +34,19 @@ export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: Answ
 /** An answer without hits. */
 export function nothing(
   reason: SearchReason,
-  more: Partial<Pick<ToolSearchResult, 'ranked' | 'tier' | 'degraded' | 'missing'>> = {},
+  more: Partial<Pick<ToolSearchResult, 'ranked' | 'tier' | 'degraded' | 'calibrated' | 'missing'>> = {},
 ): ToolSearchResult {
-  return { verdict: 'none', hits: [], ranked: [], total: 0, reason, tier: 'none', degraded: false, ...more };
+  return {
+    verdict: 'none',
+    hits: [],
+    ranked: [],
+    total: 0,
+    reason,
+    tier: 'none',
+    degraded: false,
+    calibrated: true,
+    ...more,
+  };
 }
 
 /** A tool that was named outright. */

@@ -17,13 +17,14 @@ import { holdsOperator } from './grammar.ts';
 import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
 import { readRequest } from './read-request.ts';
+import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
 import { hitConfidence, judge, STRONG_FROM } from './verdict.ts';
 
 /**
  * Finds the tools that a request means. What the query grammar asks for outright comes first; words go through exact
- * names, candidates of both legs, fusion, zero-IDF fallback and verdict. Deterministic: equal catalog, model and request
+ * names, candidates of both legs, fusion, a reranker if there is one, zero-IDF fallback and verdict. Deterministic: equal catalog, model and request
  * give an equal answer.
  * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used, `FILTER_INVALID` for a filter
  * that cannot be read or names a tag that no tool carries; nothing else.
@@ -67,11 +68,16 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   const { terms, stopWordsOnly, empty } = analyzeQuery(query);
   if (empty && exactHits.length === 0 && !PICTURES.test(query)) return nothing('no-words');
   const set = await backend.candidates({ query, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
-  const { tier, degraded } = set;
   // Words that every text has say nothing, and a vector of nothing but such words says less.
-  const fused = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
+  const byFusion = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
+  // Who is named outright needs no judge.
+  const judged = exactHits.length > 0 ? undefined : await rerankBy(backend.reranking, byFusion, query);
+  const fused = judged?.ranked ?? byFusion;
+  const tier = judged?.id === undefined ? set.tier : `${set.tier}+${judged.id}`;
+  const degraded = set.degraded || judged?.failed === true;
   const facts = { query, terms: terms.length, size: backend.size, deep: set.deep, likeness: set.likeness };
-  const byMeaning = tier !== 'lexical';
+  const byMeaning = set.tier !== 'lexical';
+  const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);
   const named = new Set<Tool>(exact.tools);
   const hits = toHits(fused, facts, byMeaning);
   const others = (some: readonly ToolHit[]) => [...exactHits, ...some.filter(({ tool }) => !named.has(tool))];
@@ -87,6 +93,7 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     limit,
     tier,
     degraded,
+    calibrated,
     ...(reason === undefined ? {} : { reason }),
   };
 
@@ -96,12 +103,23 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     if (literal !== undefined) return literal;
   }
   if (fused.length === 0) {
-    if (filter.must !== undefined) return nothing('must-not-met', { tier, degraded });
-    return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded });
+    if (filter.must !== undefined) return nothing('must-not-met', { tier, degraded, calibrated });
+    return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded, calibrated });
   }
   const verdict = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
-  if (verdict === 'none') return nothing(reason ?? 'no-match', { ranked, tier, degraded });
+  if (verdict === 'none') return nothing(reason ?? 'no-match', { ranked, tier, degraded, calibrated });
   return answer(verdict, ranked, shape);
+}
+
+/** The ranking after the reranker; with its id where it took part. */
+async function rerankBy(
+  reranking: Reranking | undefined,
+  ranked: readonly FusedCandidate[],
+  query: string,
+): Promise<(Reranked & { readonly id: string | undefined }) | undefined> {
+  if (reranking === undefined || ranked.length < 2) return undefined;
+  const result = await rerank(ranked, query, reranking);
+  return { ...result, id: result.failed ? undefined : reranking.reranker.id };
 }
 
 /** What was lost of the request on the way: a leg that could not read it says nothing about what fits. */

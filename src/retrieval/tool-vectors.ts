@@ -60,7 +60,7 @@ function createToolVectors(embedder: Embedder): ToolVectors {
       const asked: Float32Array[] = [];
       for (let start = 0; start < requests.length; start += BATCH_SIZE) {
         const batch = requests.slice(start, start + BATCH_SIZE);
-        asked.push(...(await embedAll(embedder, batch, 'query', options)));
+        asked.push(...(await embedAll(embedder, batch, 'query', { ...options, keep: true })));
       }
       let at = 0;
       for (const [position, tool] of tools.entries()) {

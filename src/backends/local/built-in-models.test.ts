@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadStaticEmbedder, readBuiltInModel } from './built-in-models.ts';
+import { isFitted } from '../../retrieval/foreign-cosines.ts';
+import { DEEP_ID, loadStaticEmbedder, readBuiltInModel } from './built-in-models.ts';
 
 let root: string;
 
@@ -45,5 +46,12 @@ describe('loadStaticEmbedder', () => {
     const embedder = await first;
     expect(embedder.id).toMatch(/^static-/);
     expect(embedder.embedSync('send an email', 'query').length).toBe(embedder.dimensions);
+  });
+});
+
+describe('fusion and verdict', () => {
+  it('know the built-in models as the ones that they were fitted with', async () => {
+    expect(isFitted('first', (await loadStaticEmbedder()).id)).toBe(true);
+    expect(isFitted('deep', DEEP_ID)).toBe(true);
   });
 });

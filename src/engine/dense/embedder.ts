@@ -3,6 +3,8 @@ export type EmbeddingRole = 'query' | 'document';
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
+  /** These texts will be asked for again: worth keeping where vectors are kept. Documents always are. */
+  readonly keep?: boolean;
 }
 
 /**
