@@ -1,6 +1,6 @@
 import { LLM_PROVIDERS, type LlmSettings } from '../../llm/index.ts';
 import { own } from '../../shared/json.ts';
-import type { NumberRange, SettingsReader } from './settings-reader.ts';
+import { type NumberRange, SettingsReader } from './settings-reader.ts';
 
 const KEYS = ['provider', 'baseUrl', 'model', 'apiKeyEnv', 'timeoutMs', 'retries', 'maxConcurrent'];
 const TIMEOUT: NumberRange = { min: 1_000, max: 600_000, integer: true };
@@ -40,6 +40,11 @@ export function readLlm(root: Readonly<Record<string, unknown>>, reader: Setting
     ...number('retries', RETRIES),
     ...number('maxConcurrent', CONCURRENT),
   };
+}
+
+/** Checks settings that do not come from a configuration, by the same rules; `place` stands for the file in messages. */
+export function parseLlmSettings(value: object, place: string): LlmSettings | undefined {
+  return readLlm({ llm: value }, new SettingsReader(place));
 }
 
 function checkAddress(baseUrl: string, hasKey: boolean, reader: SettingsReader): void {

@@ -17,6 +17,8 @@ export interface EnrichTask {
   readonly counts: LanguageCounts;
   /** What the tool has already and keeps: of the file, of the drafts. */
   readonly known: ExampleLine | undefined;
+  /** Is something of that a draft? */
+  readonly drafted: boolean;
   readonly why: 'new' | 'changed' | 'more';
 }
 
@@ -72,10 +74,14 @@ export function planEnrichment(options: EnrichPlanOptions): EnrichPlan {
       continue;
     }
     const draft = drafts.line(tool.id);
-    const known = draft?.hash === hash ? joinLines(current, draft) : current;
+    const isDrafted = draft?.hash === hash;
+    const known = isDrafted ? joinLines(current, draft) : current;
     const missing = missingCounts(wanted, known === undefined ? {} : doneCounts(known));
     if (isNothing(missing) && known !== undefined) drafted.push(known);
-    else tasks.push({ tool, counts: missing, known, why: line === undefined ? 'new' : changed ? 'changed' : 'more' });
+    else {
+      const why = line === undefined ? 'new' : changed ? 'changed' : 'more';
+      tasks.push({ tool, counts: missing, known, drafted: isDrafted, why });
+    }
   }
   const there = new Set(tools.map(({ id }) => id));
   return { tasks, drafted, unchanged, served, byHand, absent: file.tools.filter((id) => !there.has(id)) };
