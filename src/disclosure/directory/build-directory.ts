@@ -4,7 +4,7 @@ import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../bridge/definitions.ts
 import { DIRECTORY_WINDOW_SHARE, MAX_DIRECTORY_TOKENS, UNKNOWN_WINDOW } from './constants.ts';
 import { plansWithin, type SectionPlan } from './plans.ts';
 import { entryOf, type Section, toSections } from './sections.ts';
-import { type Cost, countWithin, isWithin, minus, runningCosts, sum } from './shares.ts';
+import { type Cost, isWithin, minus, RunningCosts, sum } from './shares.ts';
 
 export interface DirectoryOptions {
   /** The model's context window in tokens. Default 200,000. */
@@ -96,11 +96,11 @@ function* shapes(sections: readonly Section[], { counter, names, bound }: Means)
   if (isWithin(headers, room)) {
     for (const plan of plansWithin(sections, minus(room, headers), counter)) yield toShape(sections, plan, counter);
   }
-  const running = runningCosts(
+  const running = new RunningCosts(
     sections.map(({ header }) => costOf(`${header}, `)),
     room,
   );
-  for (let count = Math.min(sections.length, countWithin(running, room.tokens)); count > 0; count--) {
+  for (let count = running.countWithin(room.tokens); count > 0; count--) {
     yield { lines: [serversRow(sections, count)], level: 'servers', listed: 0, described: 0 };
   }
 }

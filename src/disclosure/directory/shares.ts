@@ -6,8 +6,10 @@ export interface Cost {
   readonly length: number;
 }
 
+export const NOTHING: Cost = { tokens: 0, length: 0 };
+
 export function sum(costs: Iterable<Cost>): Cost {
-  let total: Cost = { tokens: 0, length: 0 };
+  let total = NOTHING;
   for (const cost of costs) total = plus(total, cost);
   return total;
 }
@@ -24,28 +26,49 @@ export function isWithin(cost: Cost, bound: Cost): boolean {
   return cost.tokens <= bound.tokens && cost.length <= bound.length;
 }
 
-/** Costs of the first item, the first two, and so on, as far as anything within the bound could need. */
-export function runningCosts(costs: Iterable<Cost>, bound: Cost): readonly Cost[] {
-  const running: Cost[] = [];
-  let total: Cost = { tokens: 0, length: 0 };
-  for (const cost of costs) {
-    total = plus(total, cost);
-    running.push(total);
-    if (!isWithin(total, bound)) break;
-  }
-  return running;
-}
+/**
+ * What the first item costs, the first two, and so on. Items are asked for as far as somebody wants to know, and never
+ * beyond the first that breaks the bound: of a huge server most are never looked at.
+ */
+export class RunningCosts {
+  readonly #items: Iterator<Cost>;
+  readonly #bound: Cost;
+  readonly #running: Cost[] = [];
+  #ended = false;
 
-/** How many items from the start cost at most so many tokens. */
-export function countWithin(running: readonly Cost[], tokens: number): number {
-  let low = 0;
-  let high = running.length;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (running[middle - 1]!.tokens <= tokens) low = middle;
-    else high = middle - 1;
+  constructor(items: Iterable<Cost>, bound: Cost) {
+    this.#items = items[Symbol.iterator]();
+    this.#bound = bound;
   }
-  return low;
+
+  /** How many items from the start cost at most so many tokens. */
+  countWithin(tokens: number): number {
+    while (!this.#ended && this.of(this.#running.length).tokens <= tokens) this.#next();
+    let low = 0;
+    let high = this.#running.length;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.of(middle).tokens <= tokens) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** What so many items from the start cost. */
+  of(count: number): Cost {
+    return this.#running[count - 1] ?? NOTHING;
+  }
+
+  #next(): void {
+    const item = this.#items.next();
+    if (item.done === true) {
+      this.#ended = true;
+      return;
+    }
+    const total = plus(this.of(this.#running.length), item.value);
+    this.#running.push(total);
+    if (!isWithin(total, this.#bound)) this.#ended = true;
+  }
 }
 
 /**
