@@ -11,6 +11,8 @@ const NEAR_WORDS = 2;
 const NEAR_CHARACTERS = 6;
 /** A separator run longer than this parts whatever stands around it. */
 const MAX_DISTANCE = 4;
+/** Marks and numbers before the first word of a sentence; more are no bullet, and prove nothing. */
+const MAX_BULLET = 32;
 
 /** Does an ambiguous spelling between `start` and `end` mean the product? Called for few words, so it may allocate. */
 export function counts(
@@ -136,7 +138,7 @@ function amongCapitals(text: string, start: number, end: number): boolean {
 
 /** Nothing before it in its sentence but marks, bullets and numbers. */
 function beginsSentence(text: string, start: number): boolean {
-  for (let index = start - 1; index >= 0; index--) {
+  for (let index = start - 1; index >= Math.max(0, start - MAX_BULLET); index--) {
     const kind = classOf(text.charCodeAt(index));
     if (kind !== SEPARATOR && kind !== DIGIT) return false;
     if ('.!?:;\n。！？：…'.includes(text[index]!)) return true;

@@ -32,9 +32,10 @@ const MAX_GAP = 3;
 const NONE: readonly ProductMention[] = [];
 
 /** Every product that a text names, from left to right; of overlapping names the longest. */
-export function findProducts(text: string): readonly ProductMention[] {
+export function findProducts(request: string): readonly ProductMention[] {
   const lexicon = productLexicon();
-  const length = Math.min(text.length, MAX_CHARACTERS);
+  const text = request.length > MAX_CHARACTERS ? request.slice(0, MAX_CHARACTERS) : request;
+  const { length } = text;
   let mentions: ProductMention[] | undefined;
   // An index loop without closures: texts without any name, the usual case, then cost no allocation.
   for (let index = 0; index < length; ) {

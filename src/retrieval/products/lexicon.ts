@@ -55,7 +55,7 @@ export const HASH_START: number = 0x811c9dc5 | 0;
 
 let lexicon: Lexicon | undefined;
 
-/** The lexicon, built when first asked for (some 10 ms). */
+/** The lexicon, built when first asked for (some tens of milliseconds). */
 export function productLexicon(): Lexicon {
   lexicon ??= build(readNames());
   return lexicon;
