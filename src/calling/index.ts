@@ -20,7 +20,8 @@ export {
   type ResultStore,
   type ResultStoreOptions,
 } from './results/index.ts';
-export { type Absence, resolveTool } from './stages/resolve.ts';
+export { type Absence, absenceError, resolveTool } from './stages/resolve.ts';
+export { rememberCalls } from './remember-calls.ts';
 export * from './telemetry/index.ts';
 export type {
   ArgumentRepair,

@@ -1,15 +1,16 @@
 import {
   type CallContext,
   type CallHook,
-  type CallPolicy,
   checkPolicyBook,
   createCallPath,
   type Policy,
   type PolicyBook,
   type RawToolResult,
+  type Telemetry,
 } from '../calling/index.ts';
 import {
   type Bridge,
+  type BridgeCaller,
   type BridgeNames,
   type BridgeTool,
   bridgeTools,
@@ -20,13 +21,15 @@ import {
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding, type EmbeddingProgress } from '../retrieval/index.ts';
+import type { StateStore } from '../state/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
-import { type SessionOptions, SessionView, type ViewHost, type ViewIndex } from './session-view.ts';
+import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
+import { SessionWatch } from './session-watch.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 export interface GatewayOptions {
@@ -60,6 +63,10 @@ export interface GatewayOptions {
   readonly policy?: PolicyBook;
   /** Who the gateway's own session is: the one that its methods serve. */
   readonly session?: SessionOptions;
+  /** Told of what sessions are shown, search for and call. */
+  readonly telemetry?: Telemetry;
+  /** Where sessions are remembered. Default: in this process. */
+  readonly state?: StateStore;
   /** Operations right after the start wait a moment for the servers. Default: true. */
   readonly startGrace?: boolean;
   readonly log?: Logger;
@@ -82,6 +89,7 @@ export class Gateway {
   readonly #pool: UpstreamPool;
   readonly #catalogs: ScopedCatalogs;
   readonly #host: ViewHost;
+  readonly #watch: SessionWatch;
   readonly #own: SessionView;
   readonly #listeners = new Set<() => void>();
   readonly #serverEntries: ServerEntries;
@@ -117,12 +125,19 @@ export class Gateway {
       ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
       onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
     });
+    const { telemetry, state } = options;
+    this.#watch = new SessionWatch({
+      telemetry,
+      state,
+      onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
+    });
     this.#host = {
       bridgeNames: this.bridgeNames,
       catalogs: this.#catalogs,
       book: () => this.#book,
-      createBridge: (index, callPolicy) => this.#createBridge(index, callPolicy),
+      createBridge: (index, calls) => this.#createBridge(index, calls),
       listBridge: (catalog) => this.#listBridge(catalog),
+      onShown: (caller, shown) => void this.#watch.shown(caller, { ...shown, mode: this.#options.mode ?? 'tools' }),
       statuses: () => this.#allStatuses(),
       failureOf: (server) => this.#pool.get(server)?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
@@ -188,20 +203,20 @@ export class Gateway {
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
-  bridgeTools(): Promise<readonly BridgeTool[]> {
-    return this.#own.bridgeTools();
+  bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]> {
+    return this.#own.bridgeTools(caller);
   }
 
   instructions(): string {
     return this.#own.instructions();
   }
 
-  search(input: unknown): ReturnType<Bridge['search']> {
-    return this.#own.search(input);
+  search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
+    return this.#own.search(input, caller);
   }
 
-  describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
-    return this.#own.describe(input);
+  describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>> {
+    return this.#own.describe(input, caller);
   }
 
   /**
@@ -263,17 +278,24 @@ export class Gateway {
     );
   }
 
-  #createBridge(index: ViewIndex, policy: CallPolicy): Bridge {
-    const { searchDefaultLimit, maxSearchLimit, hooks = [] } = this.#options;
+  #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
+    const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
+    const { telemetry, sessions, observers } = this.#watch;
     return createBridge({
       index,
+      sessions,
+      ...(telemetry === undefined ? {} : { telemetry }),
+      ...(embedder === undefined ? {} : { repeatEmbedder: embedder }),
+      onSessionError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept'),
       defaultLimit: searchDefaultLimit ?? 5,
       maxLimit: maxSearchLimit ?? 20,
       callPath: createCallPath({
         execute: (tool, args, context) => this.#execute(tool, args, context),
         bridgeNames: Object.values(this.bridgeNames),
-        policy,
+        ...calls,
         hooks,
+        observers,
+        onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),
         onHookError: (error, event) =>
           this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
       }),

@@ -1,7 +1,11 @@
 import {
+  type Absence,
+  absenceError,
   type CallContext,
-  type CallPolicy,
+  type CallPathOptions,
+  type CatalogHistory,
   compilePolicy,
+  createCatalogHistory,
   layersOf,
   type Policy,
   type PolicyBook,
@@ -12,13 +16,14 @@ import {
   resolveTool,
   type SessionScope,
 } from '../calling/index.ts';
-import { type Bridge, type BridgeNames, type BridgeTool, bridgeInstructions } from '../disclosure/index.ts';
+import { type Bridge, type BridgeCaller, type BridgeNames, type BridgeTool, bridgeInstructions } from '../disclosure/index.ts';
 import { checkFilterTags, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
+import type { ShownBridge } from './session-watch.ts';
 import { ShownTools } from './shown-tools.ts';
 import { unavailableOf, withUnavailable } from './unavailable.ts';
 
@@ -28,10 +33,10 @@ export interface GatewaySession {
   /** The catalog of this moment: what the session may use. The same object as long as its content is the same. */
   catalog(): Catalog;
   /** The bridge tools over the catalog as it is after the start grace. */
-  bridgeTools(): Promise<readonly BridgeTool[]>;
+  bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]>;
   instructions(): string;
-  search(input: unknown): ReturnType<Bridge['search']>;
-  describe(input: unknown): Promise<ReturnType<Bridge['describe']>>;
+  search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']>;
+  describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>>;
   /**
    * Runs a tool under its real name.
    * @throws ToolscoutError when it did not run or what became of it is unknown.
@@ -52,10 +57,12 @@ export interface ViewHost {
   readonly catalogs: ScopedCatalogs;
   /** The rules of this moment. */
   book(): PolicyBook;
-  /** A bridge whose calls ask this policy. */
-  createBridge(index: ViewIndex, policy: CallPolicy): Bridge;
+  /** A bridge over this index, with what its calls need to know of the session. */
+  createBridge(index: ViewIndex, calls: ViewCalls): Bridge;
   /** The bridge tools over a catalog. */
   listBridge(catalog: Catalog): readonly BridgeTool[];
+  /** The bridge tools were shown, with these instructions. */
+  onShown(caller: BridgeCaller, shown: Omit<ShownBridge, 'mode'>): void;
   /** Every configured server. */
   statuses(): readonly UpstreamStatus[];
   failureOf(server: string): ToolscoutError | undefined;
@@ -66,6 +73,7 @@ export interface ViewHost {
 }
 
 export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend']>;
+export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>>;
 
 /**
  * How long listing and searching wait for servers that are still starting, from the gateway's own start. Servers that
@@ -85,6 +93,16 @@ export class SessionView implements GatewaySession {
   readonly #parent: SessionView | undefined;
   readonly #bridge: Bridge;
   readonly #shown = new ShownTools();
+  readonly #history = createCatalogHistory();
+  /**
+   * The history of what the session was told of. Of the rest of its earlier catalogs nothing may be said: that it could
+   * have found a tool is no reason to tell it of one.
+   */
+  readonly #known: CatalogHistory = {
+    remember: () => {},
+    meant: (epoch, reference) => this.#ifShown(this.#history.meant(epoch, reference)),
+    gone: (reference) => this.#ifShown(this.#history.gone(reference)),
+  };
   #compiled: { readonly from: PolicyBook | Policy; readonly policy: Policy } | undefined;
 
   /** @param parent whose rights this view narrows. */
@@ -92,10 +110,11 @@ export class SessionView implements GatewaySession {
     this.#host = host;
     this.#options = options;
     this.#parent = parent;
-    this.#bridge = host.createBridge(
-      (catalog) => host.catalogs.backend(this.policy(), catalog),
-      ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
-    );
+    this.#bridge = host.createBridge((catalog) => host.catalogs.backend(this.policy(), catalog), {
+      policy: ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
+      history: () => this.#known,
+      explainAbsence: (tool) => this.#whyAbsent(tool),
+    });
     // Rules that cannot be read are told to whoever opens the session, not to whoever uses it.
     this.policy();
     if (options.filter === undefined) return;
@@ -130,7 +149,9 @@ export class SessionView implements GatewaySession {
   }
 
   catalog(): Catalog {
-    return this.#host.catalogs.catalog(this.policy());
+    const catalog = this.#host.catalogs.catalog(this.policy());
+    this.#history.remember(catalog);
+    return catalog;
   }
 
   /** Servers that the session may know of, with the tools that it may use. */
@@ -147,12 +168,13 @@ export class SessionView implements GatewaySession {
       .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
   }
 
-  async bridgeTools(): Promise<readonly BridgeTool[]> {
+  async bridgeTools(caller: BridgeCaller = {}): Promise<readonly BridgeTool[]> {
     await this.#host.grace(LIST_GRACE_MS);
     const catalog = this.catalog();
     const tools = this.#host.listBridge(catalog);
     // A directory in a description is an answer, too.
     for (const { description } of tools) this.#shown.rememberText(catalog, description);
+    this.#host.onShown(caller, { catalog, tools, instructions: this.instructions() });
     return tools;
   }
 
@@ -160,19 +182,19 @@ export class SessionView implements GatewaySession {
     return bridgeInstructions(this.bridgeNames);
   }
 
-  async search(input: unknown): ReturnType<Bridge['search']> {
+  async search(input: unknown, { session }: BridgeCaller = {}): ReturnType<Bridge['search']> {
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
-    const answer = await this.#bridge.search(catalog, input, { unavailable: unavailableOf(this.statuses()) });
+    const answer = await this.#bridge.search(catalog, input, { unavailable: unavailableOf(this.statuses()), session });
     this.#shown.remember(catalog, answer);
     return answer;
   }
 
-  async describe(input: unknown): Promise<ReturnType<Bridge['describe']>> {
+  async describe(input: unknown, caller: BridgeCaller = {}): Promise<ReturnType<Bridge['describe']>> {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     try {
-      const answer = this.#bridge.describe(catalog, input);
+      const answer = this.#bridge.describe(catalog, input, caller);
       this.#shown.remember(catalog, answer);
       return answer;
     } catch (error) {
@@ -220,16 +242,30 @@ export class SessionView implements GatewaySession {
     this.#shown.remember(catalog, [similar, tool, tools]);
     if (error.code === 'UNKNOWN_TOOL') {
       const reference = String(error.details.reference);
-      const known = this.#shown.find(reference);
-      if (known !== undefined && this.#wasWithdrawn(known)) return notAnyMore(known, error);
+      const lost = this.#known.gone(reference);
+      if (lost !== undefined) return absenceError(lost, reference, this.#whyAbsent(lost));
     }
     return withUnavailable(error, unavailableOf(this.statuses()), (server) => this.#host.failureOf(server));
   }
 
+  #ifShown(tool: Tool | undefined): Tool | undefined {
+    return tool !== undefined && this.#shown.has(tool) ? tool : undefined;
+  }
+
+  /** Why a tool that the session was told of is not in its catalog any more. */
+  #whyAbsent(lost: Tool): Absence {
+    if (!this.policy().allows(lost) && this.#isRegistered(lost)) return { kind: 'not-allowed' };
+    const { kind, name } = lost.source;
+    const down = unavailableOf(this.statuses()).find(({ server }) => kind === 'mcp' && server === name);
+    if (down === undefined) return { kind: 'removed' };
+    const next = this.#host.failureOf(name)?.next;
+    const message = `${lost.name} is not available: ${down.message ?? `its server is ${down.state}`}`;
+    return { kind: 'server-down', message, ...(next === undefined ? {} : { next }) };
+  }
+
   /** By content: another tenant may have a tool of the same id. */
-  #wasWithdrawn(known: Tool): boolean {
-    if (this.policy().allows(known)) return false;
-    return this.#host.catalogs.whole().narrow((tool) => tool.hash === known.hash).tools.length > 0;
+  #isRegistered({ hash }: Tool): boolean {
+    return this.#host.catalogs.whole().narrow((tool) => tool.hash === hash).tools.length > 0;
   }
 
   /** Is the tool named in full, and listed already? Then no server that is still starting can change what it means. */
@@ -240,12 +276,4 @@ export class SessionView implements GatewaySession {
     const catalog = this.catalog();
     return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
   }
-}
-
-function notAnyMore({ name }: Tool, cause: ToolscoutError): ToolscoutError {
-  return new ToolscoutError('NOT_ALLOWED', `${name} is no longer allowed.`, {
-    next: 'Tell the user; do not try another way around.',
-    details: { tool: name, ran: false },
-    cause,
-  });
 }

@@ -9,7 +9,8 @@ const MAX_SHOWN = 5_000;
  * was never told, the first would be news.
  */
 export class ShownTools {
-  readonly #tools = new Map<string, Tool>();
+  /** In the order of their last mention. */
+  readonly #ids = new Set<string>();
 
   /** Takes note of every tool of the catalog whose id or name stands in an answer. */
   remember(catalog: Catalog, answer: unknown): void {
@@ -26,28 +27,14 @@ export class ShownTools {
   }
 
   #add(tool: Tool): void {
-    this.#tools.delete(tool.id);
-    this.#tools.set(tool.id, tool);
-    if (this.#tools.size > MAX_SHOWN) this.#tools.delete(this.#tools.keys().next().value!);
+    this.#ids.delete(tool.id);
+    this.#ids.add(tool.id);
+    if (this.#ids.size > MAX_SHOWN) this.#ids.delete(this.#ids.values().next().value!);
   }
 
-  /** The tool that a reference means in full, if the session was told of it. */
-  find(reference: string): Tool | undefined {
-    const text = reference.trim();
-    const byId = this.#tools.get(text);
-    if (byId !== undefined) return byId;
-    const named = [...this.#tools.values()].filter((tool) => isNameOf(tool, text));
-    return named.length === 1 ? named[0] : undefined;
+  has(tool: Tool): boolean {
+    return this.#ids.has(tool.id);
   }
-}
-
-function isNameOf({ name, originalName, source }: Tool, text: string): boolean {
-  return (
-    text === name ||
-    text === originalName ||
-    text === `${source.name}/${originalName}` ||
-    text === `${source.name}:${originalName}`
-  );
 }
 
 /** Ids and names in answers of the bridge: of hits, descriptions, several of either, and lists of similar names. */

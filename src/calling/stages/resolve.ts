@@ -88,7 +88,11 @@ function changeOf(catalog: Catalog, tool: Tool, { foundUnder }: CallRequest, ear
 }
 
 function absent(tool: Tool, reference: string, { explainAbsence }: ResolveOptions): ToolscoutError {
-  const why = explainAbsence?.(tool) ?? { kind: 'removed' };
+  return absenceError(tool, reference, explainAbsence?.(tool) ?? { kind: 'removed' });
+}
+
+/** The error of a tool that the caller knew and that is not there for them any more. */
+export function absenceError(tool: Tool, reference: string, why: Absence): ToolscoutError {
   const details = { tool: tool.name, reference: truncate(reference, MAX_SHOWN), server: tool.source.name, ran: false };
   switch (why.kind) {
     case 'server-down':
