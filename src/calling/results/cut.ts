@@ -52,6 +52,7 @@ export function wholeCharacters(text: string, end: number): number {
   for (let cut = end; cut > Math.max(0, end - MAX_CHAIN); cut--) {
     if (!isJoined(text, cut)) return cut;
   }
+  if (end <= MAX_CHAIN) return 0;
   return isLowSurrogate(text, end) ? end - 1 : end;
 }
 

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { toCallFailure } from '../failure.ts';
+import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
+import type { CallRequest } from '../types.ts';
+
+const ISSUE = toolOf(
+  'create_issue',
+  {
+    title: { type: 'string' },
+    labels: { type: 'array', items: { type: 'string' } },
+    meta: { type: 'object', properties: { owner: { type: 'string' } } },
+    body: { type: 'string' },
+    due: { type: ['string', 'null'] },
+    count: { type: 'integer' },
+    size: { anyOf: [{ type: 'object', required: ['w'], properties: { w: { type: 'number' } } }, { type: 'null' }] },
+  },
+  { required: ['title'] },
+);
+const CLOSED = toolOf('set_flag', { on: { type: 'boolean' } }, { required: ['on'], additionalProperties: false });
+const RENAME = toolOf('rename', { name: { type: 'string' }, id: { type: 'string' } }, { required: ['name'] });
+const CATALOG = catalogOf(ISSUE, CLOSED, RENAME, toolOf('ping'));
+
+const run = async (request: Partial<CallRequest>) => {
+  const { path, sent } = watchedPath();
+  const answer = await path
+    .call(CATALOG, { reference: 'create_issue', arguments: undefined, ...request })
+    .catch(toCallFailure);
+  const repairs = '_meta' in answer ? (answer._meta as Record<string, unknown>)['toolscout/repairs'] : undefined;
+  return { answer, args: sent[0]?.args, ran: sent.length, repairs };
+};
+
+describe('arguments that mean one thing only', () => {
+  it.each<[string, Partial<CallRequest>, unknown, unknown]>([
+    [
+      'JSON text',
+      { arguments: '{"title":"x","labels":["bug"]}' },
+      { title: 'x', labels: ['bug'] },
+      [{ kind: 'parsed-json', path: '' }],
+    ],
+    [
+      'JSON text of JSON text',
+      { arguments: '"{\\"title\\":\\"x\\"}"' },
+      { title: 'x' },
+      [{ kind: 'parsed-json', path: '' }],
+    ],
+    [
+      'JSON text in the place of a list and an object',
+      { arguments: { title: 'x', labels: '["a"]', meta: '{"k":1}' } },
+      { title: 'x', labels: ['a'], meta: { k: 1 } },
+      [
+        { kind: 'parsed-json', path: '/labels' },
+        { kind: 'parsed-json', path: '/meta' },
+      ],
+    ],
+    [
+      'JSON text in a branch of a union',
+      { arguments: { title: 'x', size: '{"w":1}' } },
+      { title: 'x', size: { w: 1 } },
+      [{ kind: 'parsed-json', path: '/size' }],
+    ],
+    [
+      'null for what is optional',
+      { arguments: { title: 'x', body: null, due: null, meta: { owner: null, free: null } } },
+      { title: 'x', due: null, meta: { free: null } },
+      [
+        { kind: 'dropped-null', path: '/meta/owner' },
+        { kind: 'dropped-null', path: '/body' },
+      ],
+    ],
+    [
+      'arguments beside the name',
+      { beside: { title: 'x', labels: ['a'] } },
+      { title: 'x', labels: ['a'] },
+      [{ kind: 'unflattened', path: '' }],
+    ],
+    [
+      'one argument beside the others',
+      { arguments: { title: 'x' }, beside: { body: 'b', reason: 'because' } },
+      { title: 'x', body: 'b' },
+      [{ kind: 'unflattened', path: '/body' }],
+    ],
+    [
+      'keys with a path in front',
+      { beside: { 'args.title': 'x', 'args.meta.owner': 'me' } },
+      { title: 'x', meta: { owner: 'me' } },
+      [
+        { kind: 'stripped-prefix', path: '/args.title' },
+        { kind: 'stripped-prefix', path: '/args.meta.owner' },
+        { kind: 'unflattened', path: '' },
+      ],
+    ],
+    [
+      'arguments wrapped twice',
+      { arguments: { args: { title: 'x' } } },
+      { title: 'x' },
+      [{ kind: 'stripped-prefix', path: '/args' }],
+    ],
+  ])('run when they are given as %s, and the result says what was put right', async (_form, request, args, repairs) => {
+    expect(await run(request)).toMatchObject({ args, repairs });
+  });
+
+  it('keep the digits of large whole numbers, also in JSON text', async () => {
+    const { args } = await run({ arguments: '{"title":"x","count":864691128455135233}' });
+    expect(args).toEqual({ title: 'x', count: 864691128455135233n });
+    const given = await run({ arguments: { title: 'x', count: 864691128455135233n } });
+    expect(given.args).toEqual(args);
+  });
+
+  it.each<[string, Partial<CallRequest>]>([
+    ['text where text may be', { arguments: { title: '{"a":1}', body: '[1,2]', due: 'null' } }],
+    ['a key that the schema does not know but allows', { arguments: { title: 'x', custom: 1 } }],
+  ])('are passed on as they are: %s', async (_form, request) => {
+    const { args, repairs } = await run(request);
+    expect(args).toEqual(request.arguments);
+    expect(repairs).toBeUndefined();
+  });
+
+  it('do no harm to tools that have a name or an id of their own', async () => {
+    const flat = await run({ reference: 'rename', beside: { name: 'Zoë', id: '7' } });
+    expect(flat.args).toEqual({ name: 'Zoë', id: '7' });
+    const unclear = await run({
+      reference: 'rename',
+      arguments: { id: '7' },
+      repairs: [{ kind: 'name-in-arguments', path: '/name' }],
+    });
+    expect(unclear).toMatchObject({ ran: 0, answer: { code: 'INVALID_ARGUMENTS', ran: false } });
+  });
+});
+
+describe('arguments that stay wrong', () => {
+  it.each<[string, Partial<CallRequest>, string]>([
+    ['a number for a text', { arguments: { title: 7 } }, '/title'],
+    ['a text for a number', { arguments: { title: 'x', count: '5' } }, '/count'],
+    ['null for what is required', { arguments: { title: null } }, '/title'],
+    ['JSON text that does not fit either', { arguments: { title: 'x', labels: '[1]' } }, '/labels'],
+    ['something else missing too', { arguments: { labels: '["a"]' } }, '/title'],
+    ['a key that is forbidden', { reference: 'set_flag', arguments: { on: true, why: 'x' } }, '/why'],
+    ['flattened with a forbidden key', { reference: 'set_flag', beside: { on: true, why: 'x' } }, '/why'],
+    ['text that is no JSON', { arguments: '{"title":' }, ''],
+    ['a list', { arguments: ['x'] }, ''],
+    ['beside the name, and none of the tool’s', { reference: 'ping', beside: { title: 'x' } }, ''],
+  ])('do not run, and the place and the signature are named: %s', async (_form, request, path) => {
+    const { answer, ran } = await run(request);
+    expect(ran).toBe(0);
+    expect(answer).toMatchObject({ code: 'INVALID_ARGUMENTS', path, ran: false });
+    expect((answer as { next: string }).next).toContain((answer as { signature: string }).signature);
+  });
+
+  it('run at the second try', async () => {
+    const first = await run({ arguments: { titel: 'x' } });
+    expect(first.answer).toMatchObject({ path: '/title', signature: expect.stringMatching(/^\{ title: string, /) });
+    expect(await run({ arguments: { title: 'x' } })).toMatchObject({ ran: 1 });
+  });
+
+  it('are refused where they are nested deeper than anything can hold', async () => {
+    let deep: unknown = {};
+    for (let level = 0; level < 50_000; level++) deep = { deep };
+    expect((await run({ arguments: { title: 'x', meta: deep } })).answer).toMatchObject({ code: 'INVALID_ARGUMENTS' });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { ToolscoutError } from '../../errors.ts';
+import { toCallFailure } from '../failure.ts';
+import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
+import type { CallEvent, CallHook, CallOutcome } from '../types.ts';
+
+const CATALOG = catalogOf(toolOf('read_file', { path: { type: 'string' } }, { required: ['path'] }));
+const call = { reference: 'read_file', arguments: { path: 'a' } };
+
+describe('a hook before the call', () => {
+  it('sees the real tool and its parsed arguments, and the next one sees what it made of them', async () => {
+    const seen: CallEvent[] = [];
+    const { path, sent } = watchedPath({
+      hooks: [
+        {
+          before: (event) => {
+            seen.push(event);
+            return { arguments: { ...event.arguments, path: 'b' } };
+          },
+        },
+        { before: (event) => void seen.push(event) },
+      ],
+    });
+    await path.call(CATALOG, { reference: 's1/read_file', arguments: '{"path":"a"}' }, { entrance: 'bridge' });
+    expect(seen.map(({ tool, arguments: args, entrance }) => [tool.originalName, args, entrance])).toEqual([
+      ['read_file', { path: 'a' }, 'bridge'],
+      ['read_file', { path: 'b' }, 'bridge'],
+    ]);
+    expect(sent[0]!.args).toEqual({ path: 'b' });
+  });
+
+  it.each<[string, CallHook['before'], string]>([
+    ['returns a reason', () => ({ block: 'not on Fridays' }), 'BLOCKED_BY_HOOK'],
+    ['rejects', () => Promise.reject(new Error('not on Fridays')), 'BLOCKED_BY_HOOK'],
+    [
+      'throws a coded error',
+      () => {
+        throw new ToolscoutError('NOT_ALLOWED', 'not on Fridays');
+      },
+      'NOT_ALLOWED',
+    ],
+  ])('stops it when it %s; nothing has run', async (_how, before, code) => {
+    const after: unknown[] = [];
+    const { path, sent, events } = watchedPath({
+      hooks: [{ ...(before === undefined ? {} : { before }), after: () => void after.push(1) }],
+    });
+    expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({
+      code,
+      message: expect.stringContaining('not on Fridays'),
+      ran: false,
+    });
+    expect([sent, after]).toEqual([[], []]);
+    expect(events.at(-1)).toMatchObject({ stage: 'finished', end: 'refused', code, ran: false });
+  });
+
+  it('cannot put in arguments that do not fit, or that policy denies', async () => {
+    const change = (args: Readonly<Record<string, unknown>>): CallHook => ({ before: () => ({ arguments: args }) });
+    const misfit = watchedPath({ hooks: [change({ path: 7 })] });
+    expect(await misfit.path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({
+      code: 'BLOCKED_BY_HOOK',
+      ran: false,
+    });
+    const denied = watchedPath({
+      hooks: [change({ path: '/etc/shadow' })],
+      policy: ({ arguments: args }) => (String(args.path).startsWith('/etc') ? 'outside' : true),
+    });
+    expect(await denied.path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'NOT_ALLOWED' });
+    expect([misfit.sent, denied.sent]).toEqual([[], []]);
+  });
+
+  it('cannot change arguments by the way', async () => {
+    const { path, sent } = watchedPath({
+      hooks: [{ before: (event) => void Object.assign(event.arguments, { path: 'b' }) }],
+    });
+    expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'BLOCKED_BY_HOOK', ran: false });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a hook after the call', () => {
+  it('puts another result in the place of the first only by returning it', async () => {
+    const reply = { content: [{ type: 'text', text: 'secret' }] };
+    const failures: unknown[] = [];
+    const meddling = watchedPath({
+      reply,
+      hooks: [
+        {
+          after: (_event, outcome) => {
+            if (outcome.ok) (outcome.result.content as unknown[]).push('more');
+          },
+        },
+      ],
+      onHookError: (error) => failures.push(error),
+    });
+    expect(await meddling.path.call(CATALOG, call)).toBe(reply);
+    expect(failures).toHaveLength(1);
+    expect(reply.content).toHaveLength(1);
+
+    const shown: CallOutcome[] = [];
+    const replacing = watchedPath({
+      reply,
+      hooks: [
+        { after: () => ({ result: { content: [{ type: 'text', text: 'redacted' }] } }) },
+        { after: (_event, outcome) => void shown.push(outcome) },
+      ],
+    });
+    const replaced = { content: [{ type: 'text', text: 'redacted' }] };
+    expect(await replacing.path.call(CATALOG, call)).toEqual(replaced);
+    expect(shown).toEqual([{ ok: true, result: replaced }]);
+  });
+
+  it('sees failures too, and may answer in their place', async () => {
+    const { path } = watchedPath({
+      reply: () => Promise.reject(new Error('boom')),
+      hooks: [{ after: (_event, outcome) => (outcome.ok ? undefined : { result: { content: [], isError: true } }) }],
+    });
+    expect(await path.call(CATALOG, call)).toEqual({ content: [], isError: true });
+  });
+});
+
+describe('policy', () => {
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['says nothing', () => undefined],
+    ['says false', () => false],
+    ['says something else', () => ({ decision: 'allow' })],
+  ])('that %s lets nothing run', async (_how, policy) => {
+    const { path, sent } = watchedPath({ policy: policy as () => true });
+    expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'NOT_ALLOWED', ran: false });
+    expect(sent).toEqual([]);
+  });
+
+  it('comes before the arguments are judged, so that a denied call tells nothing of the schema', async () => {
+    const { path } = watchedPath({ policy: () => 'no' });
+    const failure = await path.call(CATALOG, { reference: 'read_file', arguments: {} }).catch(toCallFailure);
+    expect(failure).toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(JSON.stringify(failure)).not.toContain('path');
+  });
+});
