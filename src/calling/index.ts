@@ -4,6 +4,7 @@ export {
   type ApprovalDesk,
   type ApprovalOptions,
   type ApprovalRequest,
+  Approvals,
   type Approver,
   createApprovalDesk,
 } from './approval/index.ts';

@@ -15,7 +15,7 @@ export type { Assembly, AssemblyChanges, AssemblyContext, ChangeCause, CodeModeS
 export { assemble } from './assemble/index.ts';
 export type { DescribeAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
 export { searchAdvice, toDescribeAnswer } from './bridge/answers.ts';
-export { type Bridge, type BridgeOptions, createBridge } from './bridge/bridge.ts';
+export { type Bridge, type BridgeCaller, type BridgeOptions, createBridge } from './bridge/bridge.ts';
 export {
   type BridgeNames,
   type BridgeTool,

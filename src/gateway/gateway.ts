@@ -1,11 +1,19 @@
 import {
+  type ApprovalOptions,
+  type ApprovalRequest,
+  Approvals,
   type CallContext,
   type CallHook,
+  type CallOrder,
+  type CallPolicy,
   checkPolicyBook,
   createCallPath,
+  createResultStore,
   type Policy,
   type PolicyBook,
+  READ_BACK_NAME,
   type RawToolResult,
+  type ResultStore,
   type Telemetry,
 } from '../calling/index.ts';
 import {
@@ -21,8 +29,8 @@ import {
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding, type EmbeddingProgress } from '../retrieval/index.ts';
-import type { StateStore } from '../state/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
+import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { type Logger, silentLogger } from './log.ts';
@@ -59,6 +67,16 @@ export interface GatewayOptions {
   /** Called with each step of that. */
   readonly onEmbedding?: (progress: EmbeddingProgress) => void;
   readonly hooks?: readonly CallHook[];
+  /** Decides on every call beside {@link policy}; may ask for consent. */
+  readonly callPolicies?: readonly CallPolicy[];
+  /** Who consents to calls that a policy asks about. Without it they are denied. */
+  readonly approval?: ApprovalOptions;
+  /** What calls of one session that are under way at once may do. Default: `as-sent`. */
+  readonly callOrder?: CallOrder;
+  /** Silence allowed to one tool, in milliseconds, where it differs from its server's. */
+  readonly toolTimeoutMs?: (tool: Tool) => number | undefined;
+  /** Bytes of text that a result brings at once; the rest is read back. 0: no bound. Default: 100,000. */
+  readonly maxResultBytes?: number;
   /** Who may use what. Without it everyone may use everything. */
   readonly policy?: PolicyBook;
   /** Who the gateway's own session is: the one that its methods serve. */
@@ -93,6 +111,8 @@ export class Gateway {
   readonly #own: SessionView;
   readonly #listeners = new Set<() => void>();
   readonly #serverEntries: ServerEntries;
+  readonly #approvals: Approvals;
+  readonly #results: ResultStore = createResultStore(createMemoryStateStore());
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #book: PolicyBook;
@@ -119,6 +139,7 @@ export class Gateway {
     const { embedder, deepEmbedder, policy = {} } = options;
     checkPolicyBook(policy);
     this.#book = policy;
+    this.#approvals = new Approvals(options.approval);
     this.#catalogs = new ScopedCatalogs({
       entries: () => this.#entries(),
       ...(embedder === undefined ? {} : { embedder }),
@@ -195,6 +216,11 @@ export class Gateway {
     checkPolicyBook(book);
     this.#book = book;
     this.#announce();
+  }
+
+  /** Calls of all sessions that wait for consent, oldest first. For the operator. */
+  pendingApprovals(): readonly ApprovalRequest[] {
+    return this.#approvals.pending();
   }
 
   /** Every configured server that the gateway's own session may know of, in order of name. */
@@ -280,6 +306,7 @@ export class Gateway {
 
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
+    const { callPolicies = [], callOrder, toolTimeoutMs, maxResultBytes } = this.#options;
     const { telemetry, sessions, observers } = this.#watch;
     return createBridge({
       index,
@@ -293,6 +320,16 @@ export class Gateway {
         execute: (tool, args, context) => this.#execute(tool, args, context),
         bridgeNames: Object.values(this.bridgeNames),
         ...calls,
+        policy: [calls.policy, ...callPolicies].flat(),
+        approval: this.#approvals,
+        order: callOrder ?? 'as-sent',
+        ...(toolTimeoutMs === undefined ? {} : { timeoutMs: toolTimeoutMs }),
+        results: {
+          store: this.#results,
+          ...(maxResultBytes === undefined ? {} : { maxBytes: maxResultBytes }),
+          readBack: (handle, offset) =>
+            `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
+        },
         hooks,
         observers,
         onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),

@@ -16,7 +16,13 @@ import {
   resolveTool,
   type SessionScope,
 } from '../calling/index.ts';
-import { type Bridge, type BridgeCaller, type BridgeNames, type BridgeTool, bridgeInstructions } from '../disclosure/index.ts';
+import {
+  type Bridge,
+  type BridgeCaller,
+  type BridgeNames,
+  type BridgeTool,
+  bridgeInstructions,
+} from '../disclosure/index.ts';
 import { checkFilterTags, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';

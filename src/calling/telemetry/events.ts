@@ -14,8 +14,8 @@ export interface TelemetryHead {
   readonly session: string;
 }
 
-/** How tools are shown to the model. `off`: all of them, without a bridge. */
-export type AssemblyMode = 'off' | 'tools' | 'directory' | 'code';
+/** How tools are shown to the model. `direct`: all of them, without a bridge. */
+export type AssemblyMode = 'direct' | 'tools' | 'directory' | 'code';
 
 /** What one model request carries. */
 export interface AssemblyEvent extends TelemetryHead {

@@ -1,4 +1,5 @@
 /** What is told about the use of tools: events, who makes them, and where they go. */
+export { type AssembledRequest, assemblyFacts } from './assembly-facts.ts';
 export { toJsonText, utf8Bytes } from './byte-size.ts';
 export { createTelemetryCounters, type TelemetryCounters, type TelemetryCounts } from './counters.ts';
 export {
