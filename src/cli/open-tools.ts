@@ -9,6 +9,7 @@ import {
   type GatewayOptions,
   LOG_LEVELS,
   type LoadedConfig,
+  type Logger,
   type LogLevel,
   loadConfig,
   type ServerStatus,
@@ -138,12 +139,12 @@ export function createGateway(
   defaultLevel: LogLevel = 'error',
   more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding'> = {},
 ): Gateway {
-  const asked = io.environment.env.TOOLSCOUT_LOG;
-  const level = LOG_LEVELS.find((one) => one === asked) ?? defaultLevel;
   return new Gateway({
     servers: config.servers,
     failed: config.failed,
     examples: config.examples,
+    policy: config.policy.book,
+    session: config.policy.session,
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
@@ -152,9 +153,15 @@ export function createGateway(
       ? {}
       : { directoryMaxCharacters: config.gateway.directoryMaxCharacters }),
     embedder: createBuiltInEmbedder(),
-    log: createLogger(level),
+    log: openLog(io, defaultLevel),
     ...more,
   });
+}
+
+/** A log on stderr at the level of `TOOLSCOUT_LOG`. */
+export function openLog(io: CliIo, defaultLevel: LogLevel): Logger {
+  const asked = io.environment.env.TOOLSCOUT_LOG;
+  return createLogger(LOG_LEVELS.find((one) => one === asked) ?? defaultLevel);
 }
 
 /** Servers that are not ready, one line each, for stderr. */

@@ -6,13 +6,14 @@ import {
   createLogger,
   type Gateway,
   type LoadedConfig,
+  SampledExamples,
   serveGatewayHttp,
   serveGatewayStdio,
 } from '../gateway/index.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
-import { createGateway, openConfig } from './open-tools.ts';
+import { createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 
 interface ServeOptions {
@@ -59,9 +60,11 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   // Listened for before the first server starts: from then on a signal must not simply end this process.
   const ended = clientGoneOrSignal(port === undefined);
   if (port === undefined) {
+    const examples = openSampledExamples(gateway, config, io);
     gateway.start();
-    const serving = serveGatewayStdio(gateway, log);
+    const serving = serveGatewayStdio(gateway, log, (server, tools) => void examples?.offer(server, tools));
     await ended;
+    await examples?.stop();
     await serving.close();
   } else {
     const serving = await serveHttp(gateway, config, { ...options, port }, io);
@@ -71,6 +74,13 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   await gateway.close();
   await deepEmbedder.close();
   return EXIT.done;
+}
+
+/** On stdio the client is the user's own; over HTTP nobody else's model is asked, and nobody else writes drafts. */
+function openSampledExamples(gateway: Gateway, config: LoadedConfig, io: CliIo): SampledExamples | undefined {
+  const { enrich, file } = config.examples;
+  if (enrich !== 'sampling' || file === undefined) return undefined;
+  return new SampledExamples({ file, settled: () => gateway.settled(), log: openLog(io, 'info') });
 }
 
 async function serveHttp(

@@ -2,25 +2,34 @@ import { Server } from '@modelcontextprotocol/server';
 import { type CallProgress, type RawToolResult, toCallFailure } from '../calling/index.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
+import type { ClientListener } from './sampled-examples.ts';
+import { sessionOf } from './session-name.ts';
 import type { GatewaySession } from './session-view.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /**
  * One MCP server instance for one connection (stdio), session (HTTP, 2025 era) or request (HTTP, 2026 era). It holds
  * no state of its own: everything is in the gateway.
+ * @param session which session this is, where the connection is one; otherwise each request says so.
+ * @param onClient told when a 2025-era client has initialized, which it may ask something from then on.
  */
-export function createMcpServer(gateway: GatewaySession): Server {
+export function createMcpServer(gateway: GatewaySession, onClient?: ClientListener, session?: string): Server {
   const server = new Server(
     { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
     { capabilities: { tools: { listChanged: true } }, instructions: gateway.instructions() },
   );
-  const { search, describe, call } = gateway.bridgeNames;
+  if (onClient !== undefined) server.oninitialized = () => onClient(server, () => gateway.catalog().tools);
+  const names = gateway.bridgeNames;
 
-  server.setRequestHandler('tools/list', async () => ({ tools: [...(await gateway.bridgeTools())] as never[] }));
+  server.setRequestHandler('tools/list', async (_request, context) => {
+    const tools = await gateway.bridgeTools({ session: session ?? sessionOf(context) });
+    return { tools: [...tools] as never[] };
+  });
 
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, _meta: meta } = request.params;
     const input = unpackIntegers(request.params.arguments);
+    const caller = { session: session ?? sessionOf(context) };
     const { signal } = context.mcpReq;
     const token = meta?.progressToken;
     const onProgress =
@@ -32,22 +41,22 @@ export function createMcpServer(gateway: GatewaySession): Server {
               .notify({ method: 'notifications/progress', params: { ...progress, progressToken: token } })
               .catch(() => {});
           };
+    const call = {
+      signal,
+      ...(caller.session === undefined ? {} : { session: caller.session }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
     try {
       switch (name) {
-        case search:
-          return structured(await gateway.search(input));
-        case describe:
-          return structured(await gateway.describe(input));
-        case call:
-          return toWire(await gateway.call(input, { signal, ...(onProgress === undefined ? {} : { onProgress }) }));
+        case names.search:
+          return structured(await gateway.search(input, caller));
+        case names.describe:
+          return structured(await gateway.describe(input, caller));
+        case names.call:
+          return toWire(await gateway.call(input, call));
         default:
           // A host may send a hidden tool's own name; it runs under the same rules.
-          return toWire(
-            await gateway.call(
-              { name, arguments: input },
-              { signal, entrance: 'direct', ...(onProgress === undefined ? {} : { onProgress }) },
-            ),
-          );
+          return toWire(await gateway.call({ name, arguments: input }, { ...call, entrance: 'direct' }));
       }
     } catch (error) {
       return { ...structured({ error: toCallFailure(error) }), isError: true };

@@ -1,17 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ExactLines } from './exact-arguments.ts';
 import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
+import type { ClientListener } from './sampled-examples.ts';
 
 /** Serves one client over this process's stdin and stdout, in whichever protocol era it opens with. */
-export function serveGatewayStdio(gateway: Gateway, log: Logger): { close(): Promise<void> } {
+export function serveGatewayStdio(
+  gateway: Gateway,
+  log: Logger,
+  onClient?: ClientListener,
+): { close(): Promise<void> } {
   let current: Server | undefined;
+  // One client, one session, whatever it opens with.
+  const session = `stdio-${randomUUID().slice(0, 8)}`;
   const input = process.stdin.pipe(new ExactLines());
   const handle = serveStdio(
     () => {
-      current = createMcpServer(gateway);
+      current = createMcpServer(gateway, onClient, session);
       return current;
     },
     {
