@@ -44,8 +44,13 @@ export type {
   CostReport,
   DescribeAnswer,
   Directory,
+  DirectoryBridgeOptions,
+  DirectoryOptions,
   DisclosureMode,
   HitAnswer,
+  HydrationOptions,
+  NameCollision,
+  NamedCall,
   ProfiledBridge,
   ProfileId,
   SearchAnswer,
@@ -59,8 +64,14 @@ export {
   assemble,
   bridgeInstructions,
   bridgeTools,
+  buildDirectory,
+  callByName,
+  chooseHydrated,
   createBridge,
   DEFAULT_BRIDGE_NAMES,
+  directoryBridgeTools,
+  findNameCollisions,
+  nameCollisionError,
   PROFILES,
   withProfile,
 } from './disclosure/index.ts';
@@ -113,6 +124,8 @@ export type {
 // Search it.
 export { createBackgroundEmbedding, createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
 export type { TokenCount, TokenCounter } from './tokens/index.ts';
+// Count what it costs.
+export { loadTokenCounter } from './tokens/index.ts';
 export type {
   Catalog,
   Resolution,
