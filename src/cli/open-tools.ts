@@ -137,7 +137,7 @@ export function createGateway(
   config: LoadedConfig,
   io: CliIo,
   defaultLevel: LogLevel = 'error',
-  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding'> = {},
+  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding' | 'telemetry'> = {},
 ): Gateway {
   return new Gateway({
     servers: config.servers,

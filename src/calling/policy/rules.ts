@@ -103,7 +103,7 @@ function readObject(value: unknown, key: string, known: readonly string[]): Read
 function invalid(key: string, problem: string, cause?: unknown): ToolscoutError {
   return new ToolscoutError('CONFIG_INVALID', `${key} ${problem}`, {
     next: `Correct ${key}.`,
-    details: { key },
+    details: { key, problem },
     cause,
   });
 }

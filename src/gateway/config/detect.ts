@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** Keys that make a file ours, whatever else is in it. */
-const OWN_KEYS = ['imports', 'tools', 'gateway', 'http'];
+const OWN_KEYS = ['imports', 'tools', 'gateway', 'http', 'policy'];
 
 /**
  * Whose file is this? By its place or name where those are telling, else by its shape; undefined: our own. A client's

@@ -20,6 +20,7 @@ import { addImport, readImports } from './imports.ts';
 import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
+import { NO_POLICY, readPolicy } from './policy.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
@@ -106,6 +107,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   await reportMissingExamples(root, examples.file, reader, readText);
   const llm = readLlm(root, reader);
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
+  const policy = readPolicy(root, reader);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
   if (!isObject(table)) return reader.fail('mcpServers', `must be an object of servers, not ${describeType(table)}`);
@@ -132,6 +134,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     gateway,
     http,
     examples,
+    policy,
     ...(llm === undefined ? {} : { llm }),
     telemetry,
     files: [path, ...imports.map((spec) => spec.path)],
@@ -155,7 +158,18 @@ async function reportMissingExamples(
   }
 }
 
-const SECTIONS = ['$schema', 'imports', 'mcpServers', 'tools', 'gateway', 'http', 'examples', 'llm', 'telemetry'];
+const SECTIONS = [
+  '$schema',
+  'imports',
+  'mcpServers',
+  'tools',
+  'gateway',
+  'http',
+  'examples',
+  'llm',
+  'telemetry',
+  'policy',
+];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
   const misplaced = (value: unknown): boolean => isObject(value) && ('command' in value || 'url' in value);
@@ -205,6 +219,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     gateway: {},
     http: {},
     examples: DEFAULT_EXAMPLES,
+    policy: NO_POLICY,
     telemetry: DEFAULT_TELEMETRY,
     files: [path],
   };

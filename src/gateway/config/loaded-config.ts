@@ -1,5 +1,6 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
+import type { PolicySettings } from './policy.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
@@ -21,6 +22,7 @@ export interface LoadedConfig {
   /** The language model to ask, where one is configured. */
   readonly llm?: LlmSettings;
   readonly telemetry: TelemetrySettings;
+  readonly policy: PolicySettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];
 }

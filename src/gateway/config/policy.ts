@@ -1,0 +1,137 @@
+import {
+  POLICY_TABLES,
+  type PolicyBook,
+  type PolicyRules,
+  type PolicyTable,
+  readPolicyRules,
+  type SessionScope,
+} from '../../calling/index.ts';
+import { type FilterInput, readFilter } from '../../engine/index.ts';
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { nearestKey } from '../../shared/edit-distance.ts';
+import { isObject, own } from '../../shared/json.ts';
+import type { SettingsReader } from './settings-reader.ts';
+
+/** Who may use what, and who the gateway's own session is. */
+export interface PolicySettings {
+  readonly book: PolicyBook;
+  readonly session: SessionScope;
+}
+
+export const NO_POLICY: PolicySettings = { book: {}, session: {} };
+
+const NAMES = Object.keys(POLICY_TABLES) as (keyof typeof POLICY_TABLES)[];
+const TABLES = Object.values(POLICY_TABLES);
+const NOTHING: PolicyRules = { allow: [] };
+
+/**
+ * Reads the section `policy`. What cannot be read takes rights away and never gives any: a fault in what holds for the
+ * gateway's own session, or an unknown key, stops the start; rules of others that cannot be read allow nothing, with a
+ * warning.
+ */
+export function readPolicy(root: Readonly<Record<string, unknown>>, reader: SettingsReader): PolicySettings {
+  refuseMistyped(root, reader);
+  if (!Object.hasOwn(root, 'policy')) return NO_POLICY;
+  const section = readSection(root.policy, 'policy', ['all', ...TABLES, 'tags', 'use'], reader);
+  const session = Object.hasOwn(section, 'use') ? readUse(section.use, reader) : {};
+  const book: PolicyBook = {
+    ...(Object.hasOwn(section, 'all') ? { all: readRules(section.all, 'policy.all', reader) } : {}),
+    ...Object.fromEntries(
+      NAMES.filter((name) => Object.hasOwn(section, POLICY_TABLES[name])).map((name) => {
+        const table = POLICY_TABLES[name];
+        return [table, readTable(section[table], table, session[name], reader)];
+      }),
+    ),
+    ...(Object.hasOwn(section, 'tags') ? { tags: reader.textList(section.tags, 'policy.tags') } : {}),
+  };
+  for (const name of NAMES) warnOfNobody(name, book, session, reader);
+  return { book, session };
+}
+
+function readTable(
+  value: unknown,
+  table: PolicyTable,
+  used: string | undefined,
+  reader: SettingsReader,
+): Readonly<Record<string, PolicyRules>> {
+  const key = `policy.${table}`;
+  if (!isObject(value)) return reader.fail(key, 'must be an object of rules by name');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, rules]) => {
+      const place = `${key}.${name}`;
+      if (name === used || name === '*') return [name, readRules(rules, place, reader)];
+      try {
+        return [name, readPolicyRules(rules, place)];
+      } catch (error) {
+        reader.warn(place, `${errorMessage(error)}; until it is corrected, "${name}" may use nothing`);
+        return [name, NOTHING];
+      }
+    }),
+  );
+}
+
+function readRules(value: unknown, key: string, reader: SettingsReader): PolicyRules {
+  try {
+    return readPolicyRules(value, key);
+  } catch (error) {
+    if (!(error instanceof ToolscoutError)) throw error;
+    return reader.fail(String(error.details.key), String(error.details.problem));
+  }
+}
+
+function readUse(value: unknown, reader: SettingsReader): SessionScope {
+  const section = readSection(value, 'policy.use', [...NAMES, 'filter'], reader);
+  const names = NAMES.filter((name) => Object.hasOwn(section, name)).map((name) => [
+    name,
+    reader.text(section[name], `policy.use.${name}`),
+  ]);
+  const filter = own(section, 'filter');
+  if (filter === undefined) return Object.fromEntries(names);
+  try {
+    readFilter(filter as FilterInput);
+  } catch (error) {
+    return reader.fail('policy.use.filter', `is no filter: ${errorMessage(error)}`);
+  }
+  return { ...Object.fromEntries(names), filter: filter as FilterInput };
+}
+
+/** Elsewhere an unknown key is ignored with a warning; here it would be rules that nobody follows. */
+function readSection(
+  value: unknown,
+  key: string,
+  known: readonly string[],
+  reader: SettingsReader,
+): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return reader.fail(key, 'must be an object');
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === undefined) return value;
+  const nearest = nearestKey(unknown, known);
+  const hint = nearest === undefined ? `known keys: ${known.join(', ')}` : `did you mean ${nearest}?`;
+  return reader.fail(`${key}.${unknown}`, `is not known; ${hint}`);
+}
+
+/** Rules under a mistyped key would be followed by nobody. */
+function refuseMistyped(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
+  for (const [key, value] of Object.entries(root)) {
+    const isServer = isObject(value) && ('command' in value || 'url' in value);
+    if (key === 'policy' || isServer || nearestKey(key, ['policy']) === undefined) continue;
+    reader.fail(key, 'is not known; did you mean policy?');
+  }
+}
+
+/** A gateway that shows nothing looks like one that is broken. */
+function warnOfNobody(
+  name: keyof typeof POLICY_TABLES,
+  book: PolicyBook,
+  session: SessionScope,
+  reader: SettingsReader,
+): void {
+  const table = book[POLICY_TABLES[name]];
+  const used = session[name];
+  if (table === undefined || Object.hasOwn(table, '*') || (used !== undefined && Object.hasOwn(table, used))) return;
+  const who = used === undefined ? 'names none' : `names "${used}", which is not there`;
+  reader.warn(
+    `policy.use.${name}`,
+    `policy.${POLICY_TABLES[name]} is given and policy.use.${name} ${who}: the gateway's own session may use nothing`,
+  );
+}
