@@ -15,6 +15,7 @@ import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
+import { openSessionTelemetry } from './session-telemetry.ts';
 
 interface ServeOptions {
   readonly config?: string;
@@ -49,8 +50,10 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     machine: io.environment,
     warn: (message) => io.stderr(`warning: ${message}\n`),
   });
+  const telemetry = openSessionTelemetry(config, io);
   const gateway = createGateway(config, io, 'info', {
     deepEmbedder,
+    ...(telemetry === undefined ? {} : { telemetry }),
     onEmbedding: ({ state, embedded, total }) => {
       if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);
       else progress.clear();
