@@ -7,7 +7,7 @@ import { askWhich } from './question.ts';
 
 export type { HitAnswer } from './hit-answer.ts';
 
-/** A name asked for that no tool has; close names are a hint and never a substitute. */
+/** A name asked for that means no single tool; close names, or those of its owners, are a hint and never a substitute. */
 export interface MissingName {
   readonly name: string;
   readonly similar?: readonly string[];
@@ -50,6 +50,8 @@ export interface DescribeAnswer {
 
 const MAX_DESCRIBED_SCHEMA = 20_000;
 const MAX_MISSING_NAME = 80;
+/** Owners of one name that are worth listing. */
+const MAX_SIMILAR = 10;
 
 export interface SearchAnswerOptions {
   /** What the model may ask for at most. */
@@ -81,9 +83,18 @@ export function toSearchAnswer(
   };
 }
 
-function toMissingName(catalog: Catalog, name: string): MissingName {
+/** Several descriptions in the order asked for. Names without one tool cost only themselves. */
+export interface DescribeAnswers {
+  readonly tools: readonly DescribeAnswer[];
+  readonly missing?: readonly MissingName[];
+}
+
+/** What a name that means no tool, or several, is answered with beside others: close names, or its owners. */
+export function toMissingName(catalog: Catalog, name: string): MissingName {
   const resolution = catalog.resolve(name);
-  const similar = resolution.kind === 'unknown' ? resolution.similar.map((tool) => tool.name) : [];
+  const tools =
+    resolution.kind === 'unknown' ? resolution.similar : resolution.kind === 'ambiguous' ? resolution.tools : [];
+  const similar = tools.slice(0, MAX_SIMILAR).map((tool) => tool.name);
   return { name: truncate(name, MAX_MISSING_NAME), ...(similar.length === 0 ? {} : { similar }) };
 }
 

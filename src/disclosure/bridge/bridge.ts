@@ -10,8 +10,10 @@ import {
 import type { Catalog, Tool } from '../../tools/index.ts';
 import {
   type DescribeAnswer,
+  type DescribeAnswers,
   type SearchAnswer,
   toDescribeAnswer,
+  toMissingName,
   toSearchAnswer,
   type UnavailableServer,
 } from './answers.ts';
@@ -49,11 +51,7 @@ export interface Bridge {
     input: unknown,
     context?: SearchContext,
   ): Promise<SearchAnswer | { readonly results: readonly SearchAnswer[] }>;
-  describe(
-    catalog: Catalog,
-    input: unknown,
-    caller?: BridgeCaller,
-  ): DescribeAnswer | { readonly tools: readonly DescribeAnswer[] };
+  describe(catalog: Catalog, input: unknown, caller?: BridgeCaller): DescribeAnswer | DescribeAnswers;
   /** As {@link describe}, of a tool that is known already. */
   describeTool(tool: Tool, caller?: BridgeCaller): DescribeAnswer;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
@@ -107,10 +105,16 @@ export function createBridge(options: BridgeOptions): Bridge {
       const startedAt = performance.now();
       try {
         const { references, several } = readDescribeInput(input);
-        const tools = references.map((reference) => resolveTool(catalog, reference));
+        const found = references.filter((reference) => catalog.resolve(reference).kind === 'found');
+        // Where none is found, the error of the first says why.
+        const known = found.length === 0 ? references.slice(0, 1) : found;
+        const tools = known.map((reference) => resolveTool(catalog, reference));
         const answers = tools.map(toDescribeAnswer);
         watch.described(session, tools, answers, performance.now() - startedAt);
-        return several ? { tools: answers } : answers[0]!;
+        if (!several) return answers[0]!;
+        const missing = references.filter((reference) => !found.includes(reference));
+        if (missing.length === 0) return { tools: answers };
+        return { tools: answers, missing: missing.map((name) => toMissingName(catalog, name)) };
       } catch (error) {
         watch.notDescribed(session, error, performance.now() - startedAt);
         throw error;
