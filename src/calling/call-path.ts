@@ -33,8 +33,8 @@ export interface CallPathOptions {
   readonly bridgeNames?: readonly string[];
   /** The strictest of them counts. */
   readonly policy?: CallPolicy | readonly CallPolicy[];
-  /** Who consents to calls that a policy asks about. Without it they are denied. */
-  readonly approval?: ApprovalOptions;
+  /** Who consents to calls that a policy asks about; {@link Approvals} where several paths share it. Without it they are denied. */
+  readonly approval?: ApprovalOptions | Approvals;
   readonly hooks?: readonly CallHook[];
   /** Told of hooks that fail after the call; the call's own outcome stands. */
   readonly onHookError?: (error: unknown, event: CallEvent) => void;
@@ -111,7 +111,8 @@ class Path {
     this.#queue = new CallQueue(order);
     this.#maxBytes = results.maxBytes ?? DEFAULT_MAX_BYTES;
     this.#results = results.store ?? createResultStore(createMemoryStateStore());
-    this.approvals = new Approvals(options.approval);
+    const { approval } = options;
+    this.approvals = approval instanceof Approvals ? approval : new Approvals(approval);
   }
 
   async call(catalog: Catalog, request: CallRequest, context: CallContext): Promise<RawToolResult> {

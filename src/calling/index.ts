@@ -14,6 +14,7 @@ export { type CallFailure, toCallFailure } from './failure.ts';
 export { schemaFingerprint } from './fingerprint.ts';
 export { type CallOrder, isReadOnly } from './order.ts';
 export * from './policy/index.ts';
+export { rememberCalls } from './remember-calls.ts';
 export {
   createResultStore,
   READ_BACK_NAME,
@@ -22,7 +23,6 @@ export {
   type ResultStoreOptions,
 } from './results/index.ts';
 export { type Absence, absenceError, resolveTool } from './stages/resolve.ts';
-export { rememberCalls } from './remember-calls.ts';
 export * from './telemetry/index.ts';
 export type {
   ArgumentRepair,

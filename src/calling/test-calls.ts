@@ -11,7 +11,7 @@ export function catalogOf(...definitions: readonly ToolDefinition[]): Catalog {
 export function toolOf(
   name: string,
   properties: Readonly<Record<string, unknown>> = {},
-  more: Readonly<Record<string, unknown>> = {},
+  more: Readonly<Record<string, unknown>> & Pick<ToolDefinition, 'annotations'> = {},
 ): ToolDefinition {
   const { annotations, ...schema } = more;
   return {

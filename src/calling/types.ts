@@ -86,15 +86,15 @@ export interface HookReplacement {
  * that was started; one that throws is reported and changes nothing.
  */
 export interface CallHook {
-  readonly before?: ((event: CallEvent) => HookAnswer<HookDecision>) | ((event: CallEvent) => NoAnswer);
-  readonly after?:
-    | ((event: CallEvent, outcome: CallOutcome) => HookAnswer<HookReplacement>)
-    | ((event: CallEvent, outcome: CallOutcome) => NoAnswer);
+  readonly before?: (event: CallEvent) => HookAnswer<HookDecision> | Promise<HookAnswer<HookDecision>>;
+  readonly after?: (
+    event: CallEvent,
+    outcome: CallOutcome,
+  ) => HookAnswer<HookReplacement> | Promise<HookAnswer<HookReplacement>>;
 }
 
-type HookAnswer<T> = T | undefined | Promise<T | undefined>;
-/** A hook that only watches. */
-type NoAnswer = void | Promise<void>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only watches is a function without `return`.
+type HookAnswer<T> = T | undefined | void;
 
 /** One thing that was put right in arguments because only one meaning was possible. */
 export interface ArgumentRepair {

@@ -11,8 +11,8 @@ import {
   createResultStore,
   type Policy,
   type PolicyBook,
-  READ_BACK_NAME,
   type RawToolResult,
+  READ_BACK_NAME,
   type ResultStore,
   type Telemetry,
 } from '../calling/index.ts';
