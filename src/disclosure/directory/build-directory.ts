@@ -1,7 +1,8 @@
 import { estimatingCounter, type TokenCounter } from '../../tokens/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
+import { UNKNOWN_WINDOW_TOKENS } from '../activation/index.ts';
 import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../bridge/definitions.ts';
-import { DIRECTORY_WINDOW_SHARE, MAX_DIRECTORY_TOKENS, UNKNOWN_WINDOW } from './constants.ts';
+import { DIRECTORY_WINDOW_SHARE, MAX_DIRECTORY_TOKENS } from './constants.ts';
 import { plansWithin, type SectionPlan } from './plans.ts';
 import { entryOf, type Section, toSections } from './sections.ts';
 import { type Cost, isWithin, minus, RunningCosts, sum } from './shares.ts';
@@ -63,7 +64,7 @@ export function buildDirectory(catalog: Pick<Catalog, 'tools'>, options: Directo
 }
 
 function boundOf(options: DirectoryOptions): Cost {
-  const { contextWindow = UNKNOWN_WINDOW, windowShare = DIRECTORY_WINDOW_SHARE } = options;
+  const { contextWindow = UNKNOWN_WINDOW_TOKENS, windowShare = DIRECTORY_WINDOW_SHARE } = options;
   const { maxTokens = MAX_DIRECTORY_TOKENS, maxLength = Number.POSITIVE_INFINITY } = options;
   return { tokens: Math.min(maxTokens, Math.floor((contextWindow * windowShare) / 100)), length: maxLength };
 }

@@ -2,8 +2,6 @@
 export const MAX_DIRECTORY_TOKENS = 4_000;
 /** … and at most this share of the context window, in percent. */
 export const DIRECTORY_WINDOW_SHARE = 2.5;
-/** A window that nobody told (SPEC A1). */
-export const UNKNOWN_WINDOW = 200_000;
 
 /** Characters of a tool's description in the directory. */
 export const MAX_ENTRY_DESCRIPTION = 90;
