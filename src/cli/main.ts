@@ -5,6 +5,7 @@ import { registerDemo } from './demo/demo.ts';
 import { registerDescribe } from './describe.ts';
 import { registerEnrich } from './enrich.ts';
 import { registerEval } from './eval.ts';
+import { registerExplain } from './explain.ts';
 import { registerInit } from './init.ts';
 import { registerInstall } from './install.ts';
 import { type CliIo, EXIT } from './io.ts';
@@ -25,6 +26,7 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerCall,
   registerList,
   registerLint,
+  registerExplain,
   registerLog,
   registerEnrich,
   registerEval,

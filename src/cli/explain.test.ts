@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerExplain } from './explain.ts';
+import { displayWidth } from './layout.ts';
+import { runCommandLine } from './run.ts';
+import { createTestMachine, type TestMachine } from './test-machine.ts';
+
+const tool = (i: number) => ({
+  server: 'files',
+  name: `tool_${i}`,
+  description: 'Moves a file to another folder and keeps its labels.',
+  inputSchema: { type: 'object', properties: { path: { type: 'string', description: 'Absolute path of the file.' } } },
+});
+
+let machine: TestMachine;
+beforeEach(async () => {
+  machine = await createTestMachine();
+  const lines = (count: number) => Array.from({ length: count }, (_, i) => JSON.stringify(tool(i))).join('\n');
+  await machine.write('project/many.jsonl', lines(80));
+  await machine.write('project/few.jsonl', lines(2));
+});
+afterEach(() => machine.remove());
+
+const explain = (...argv: string[]): Promise<number> =>
+  runCommandLine(['explain', '--activation', ...argv], machine.io, [registerExplain]);
+const explained = async (...argv: string[]) => {
+  expect(await explain(...argv, '--json')).toBe(0);
+  const last = machine.stdout().trimEnd().split('\n').at(-1)!;
+  return JSON.parse(last) as Record<string, Record<string, unknown>>;
+};
+
+describe('toolscout explain --activation', () => {
+  it('shows tokens with and without, the limit and when a search has paid, within 80 columns', async () => {
+    expect(await explain('--tools', 'many.jsonl', '--window', '16000')).toBe(0);
+    const out = machine.stdout();
+    expect(out).toContain('Tools are deferred (mode tools): their definitions reach the limit.');
+    expect(out).toMatch(/limit +1,600 tokens +10 % of the window; ceiling 20,000/);
+    expect(out).toMatch(/a request without +[\d,]+ tokens/);
+    expect(out).toMatch(/a request with +\d+ tokens +bridge \d+, prompt \d+/);
+    expect(out).toMatch(/pays after +1 requests/);
+    for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    expect(machine.stderr()).toBe('');
+  });
+
+  it('says which window is assumed, and takes one under either name', async () => {
+    const unknown = await explained('--tools', 'many.jsonl');
+    expect(unknown).toMatchObject({ active: false, window: 200_000, windowKnown: false, reason: 'under-limit' });
+    const known = await explained('--tools', 'few.jsonl', '--model-window', '8000');
+    expect(known).toMatchObject({ window: 8_000, windowKnown: true, reason: 'few-tools' });
+  });
+
+  it('gives the same figures as JSON', async () => {
+    const { tokens, cost, weighed } = await explained('--tools', 'many.jsonl', '--window', '16000');
+    expect(tokens).toEqual({ with: cost!.bridgedTokens, without: weighed!.allTokens, exact: true });
+    expect(cost).toMatchObject({ breakEvenTurns: 1 });
+  });
+
+  it('warns where hiding costs more than it saves', async () => {
+    const server = machine.at('project/server.mjs');
+    await machine.write('project/server.mjs', SERVER);
+    const config = {
+      tools: { tool_search: { enabled: 'on' } },
+      mcpServers: { s: { command: process.execPath, args: [server] } },
+    };
+    await machine.write('project/toolscout.json', JSON.stringify(config));
+    expect(await explain()).toBe(0);
+    expect(machine.stdout()).toContain('this is switched on');
+    expect(machine.stdout()).toMatch(/pays after +never/);
+    expect(machine.stderr()).toContain('warning: The bridge costs');
+  });
+
+  it('refuses a window that cannot be meant', async () => {
+    expect(await explain('--tools', 'few.jsonl', '--window', '0')).toBe(2);
+    expect(await explain('--tools', 'few.jsonl', '--window', '8', '--model-window', '8')).toBe(2);
+  });
+});
+
+/** The smallest MCP server with one tool. */
+const SERVER = `
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  const result =
+    method === 'initialize'
+      ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+      : method === 'tools/list'
+        ? { tools: [{ name: 'ping', inputSchema: { type: 'object' } }] }
+        : {};
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+}
+`;

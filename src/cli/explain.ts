@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { type Assembly, assemble } from '../disclosure/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import type { Tool, ToolEntry } from '../tools/index.ts';
+import { activationLines } from './explain-activation.ts';
+import { type CliIo, EXIT, printJson } from './io.ts';
+import { readNumber } from './numbers.ts';
+import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { printWarning } from './warnings.ts';
+
+interface ExplainOptions extends ToolsOptions {
+  readonly activation?: boolean;
+  readonly window?: string;
+  readonly modelWindow?: string;
+  readonly json?: boolean;
+}
+
+/** No model has more; a longer number is a slip of the finger. */
+const MAX_WINDOW = 1_000_000_000;
+
+/** `toolscout explain`: why the product decides as it does, with the figures that it decides on. */
+export function registerExplain(program: Command, io: CliIo, finish: (code: number) => void): void {
+  withToolsOptions(program.command('explain').description('show whether tools are deferred, what it saves and costs'))
+    .option('--activation', 'tokens with and without the bridge, the limit, when a search pays (the default)')
+    .option('--window <tokens>', 'context window of the model; 200000 is assumed where it is not given')
+    .option('--model-window <tokens>', 'the same as --window')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nExample:\n  toolscout explain --activation --tools tools.jsonl --window 128000')
+    .action(async (options: ExplainOptions) => finish(await runExplain(options, io)));
+}
+
+async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
+  const window = readWindow(options);
+  const open = await openTools(options, io);
+  try {
+    const { catalog, config, statuses } = open;
+    const assembly = await assemble(catalog.tools.map(toEntry), {
+      ...(config === undefined ? {} : { settings: config.toolSearch }),
+      ...(config?.gateway.bridgeNames === undefined ? {} : { names: config.gateway.bridgeNames }),
+      ...(window === undefined ? {} : { window }),
+      // The gateway and the command line speak the product's own format whatever the family of the settings.
+      profile: 'toolscout',
+    });
+    if (options.json === true) {
+      printJson(io, toJson(assembly));
+    } else {
+      reportUnavailable(statuses, io);
+      for (const line of activationLines(assembly, Math.min(io.columns, 100))) io.stdout(`${line}\n`);
+      for (const warning of assembly.warnings) printWarning(io, warning);
+    }
+    return EXIT.done;
+  } finally {
+    await open.close();
+  }
+}
+
+function readWindow({ window, modelWindow }: ExplainOptions): number | undefined {
+  if (window !== undefined && modelWindow !== undefined) {
+    throw new ToolscoutError('USAGE', '--window and --model-window are the same.', { next: 'Give one of them.' });
+  }
+  const flag = window === undefined ? '--model-window' : '--window';
+  const text = window ?? modelWindow;
+  return text === undefined ? undefined : readNumber(text, { flag, min: 1, max: MAX_WINDOW });
+}
+
+/** The entry that a tool of a catalog was read from. */
+function toEntry({ id, kind, source, raw, tags, directOnly }: Tool): ToolEntry {
+  return { id, kind, source, definition: raw, tags, ...(directOnly ? { catalogMode: 'direct-only' } : {}) };
+}
+
+function toJson({ activation, mode, deferred, warnings }: Assembly): Record<string, unknown> {
+  const { weighed, cost, warnings: advice, ...decision } = activation;
+  return {
+    ...decision,
+    mode,
+    deferred,
+    tokens: { with: cost.bridgedTokens, without: cost.directTokens, exact: weighed.exact },
+    weighed,
+    cost,
+    advice,
+    warnings,
+  };
+}
