@@ -11,21 +11,54 @@ export {
   type WorkerEmbedder,
 } from './backends/index.ts';
 export type {
+  Absence,
+  ApprovalAnswer,
+  ApprovalDesk,
+  ApprovalOptions,
+  ApprovalRequest,
+  Approver,
+  ArgumentRepair,
+  CallArguments,
   CallContext,
+  CallEnd,
+  CallEntrance,
   CallEvent,
   CallFailure,
   CallHook,
+  CallObserver,
+  CallOrder,
   CallOutcome,
   CallPath,
   CallPathOptions,
   CallPolicy,
   CallProgress,
   CallRequest,
+  CallStageEvent,
+  CatalogHistory,
+  CatalogHistoryOptions,
+  FoundUnder,
+  HookDecision,
+  HookReplacement,
+  PolicyDecision,
   RawToolResult,
+  ResultOptions,
+  ResultPage,
+  ResultStore,
+  ResultStoreOptions,
+  ToolChange,
   ToolExecutor,
 } from './calling/index.ts';
 // Run what it chose.
-export { createCallPath, toCallFailure } from './calling/index.ts';
+export {
+  Approvals,
+  createApprovalDesk,
+  createCallPath,
+  createCatalogHistory,
+  createResultStore,
+  isReadOnly,
+  schemaFingerprint,
+  toCallFailure,
+} from './calling/index.ts';
 export type {
   ActivationDecision,
   ActivationReason,
@@ -123,6 +156,11 @@ export type {
 } from './retrieval/index.ts';
 // Search it.
 export { createBackgroundEmbedding, createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
+// Read and write the large whole numbers of arguments.
+export { parseExact, stringifyExact } from './shared/exact-json.ts';
+export type { ListOptions, MemoryStateStoreOptions, SetOptions, StateStore } from './state/index.ts';
+// Keep what outlives one operation.
+export { createMemoryStateStore } from './state/index.ts';
 export type { TokenCount, TokenCounter } from './tokens/index.ts';
 // Count what it costs.
 export { loadTokenCounter } from './tokens/index.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ToolscoutError } from '../errors.ts';
+import { parseExact } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
@@ -31,7 +32,7 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
   }
   const open = await openTools(options, io, name);
   try {
-    const result = await open.gateway!.call({ name, arguments: args });
+    const result = await open.gateway!.call({ name, arguments: args }, { entrance: 'cli' });
     if (options.json === true) printJson(io, result);
     else io.stdout(resultText(result));
     return result.isError === true ? EXIT.failed : EXIT.done;
@@ -43,7 +44,7 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
 function parseArguments(text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (cause) {
     throw new ToolscoutError('USAGE', '--args is not JSON.', {
       next: 'Quote it for the shell: --args \'{"key":"value"}\'.',

@@ -82,7 +82,7 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
   const config = await openConfig(options, io);
   const { file: _file, ...examples } = config.examples;
   const used = options.withoutExamplesFile === true ? { ...config, examples } : config;
-  const gateway = createGateway(used, io, 'error', { startGrace: false });
+  const gateway = createGateway(used, io, 'error', { startGrace: false, maxResultBytes: 0 });
   reportNoServers(config, io);
   const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();
@@ -137,7 +137,7 @@ export function createGateway(
   config: LoadedConfig,
   io: CliIo,
   defaultLevel: LogLevel = 'error',
-  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding' | 'telemetry'> = {},
+  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding' | 'telemetry' | 'maxResultBytes'> = {},
 ): Gateway {
   return new Gateway({
     servers: config.servers,
@@ -152,10 +152,26 @@ export function createGateway(
     ...(config.gateway.directoryMaxCharacters === undefined
       ? {}
       : { directoryMaxCharacters: config.gateway.directoryMaxCharacters }),
+    ...callSettings(config.gateway),
     embedder: createBuiltInEmbedder(),
     log: openLog(io, defaultLevel),
     ...more,
   });
+}
+
+function callSettings({
+  maxResultBytes,
+  callOrder,
+  toolTimeoutsMs,
+}: LoadedConfig['gateway']): Pick<GatewayOptions, 'maxResultBytes' | 'callOrder' | 'toolTimeoutMs'> {
+  const timeouts = new Map(Object.entries(toolTimeoutsMs ?? {}));
+  return {
+    ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
+    ...(callOrder === undefined ? {} : { callOrder }),
+    ...(toolTimeoutsMs === undefined
+      ? {}
+      : { toolTimeoutMs: ({ id, name }) => timeouts.get(name) ?? timeouts.get(id) }),
+  };
 }
 
 /** A log on stderr at the level of `TOOLSCOUT_LOG`. */

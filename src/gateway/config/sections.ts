@@ -1,3 +1,4 @@
+import type { CallOrder } from '../../calling/index.ts';
 import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../../disclosure/index.ts';
 import { own } from '../../shared/json.ts';
 import type { NumberRange, SettingsReader } from './settings-reader.ts';
@@ -13,6 +14,11 @@ export interface GatewaySettings {
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;
+  /** Silence allowed to single tools, by id or by the name that models see. */
+  readonly toolTimeoutsMs?: Readonly<Record<string, number>>;
+  /** Bytes of text that a result brings at once; 0: no bound. */
+  readonly maxResultBytes?: number;
+  readonly callOrder?: CallOrder;
 }
 
 export interface HttpSettings {
@@ -42,6 +48,9 @@ const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
 /** Enough for the servers' names at least, and never more than a model should read with each request. */
 const DIRECTORY_CHARACTERS: NumberRange = { min: 500, max: 100_000, integer: true };
 
+/** From "all of it" to more than any model reads. */
+const RESULT_BYTES: NumberRange = { min: 0, max: 100_000_000, integer: true };
+
 /** Longest wait that a timer of Node can hold. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -52,15 +61,14 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
     'name',
     'bridgeNames',
     'directoryMaxCharacters',
+    'maxResultBytes',
+    'callOrder',
+    'toolTimeoutsMs',
     ...TIMEOUTS,
   ]);
   const timeouts = TIMEOUTS.flatMap((name): [string, number][] => {
     if (!Object.hasOwn(section, name)) return [];
-    const key = `gateway.${name}`;
-    // Moved to the nearest allowed value, a 0 that was meant as "no limit" would fail every call.
-    if (typeof section[name] === 'number' && section[name] < 1)
-      return reader.fail(key, 'must be at least 1 (milliseconds)');
-    return [[name, reader.number(section[name], key, { min: 1, max: MAX_TIMER_MS, integer: true })]];
+    return [[name, readTimeout(section[name], `gateway.${name}`, reader)]];
   });
   return {
     ...(Object.hasOwn(section, 'name') ? { name: reader.text(section.name, 'gateway.name') } : {}),
@@ -74,8 +82,32 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
           ),
         }
       : {}),
+    ...(Object.hasOwn(section, 'maxResultBytes')
+      ? { maxResultBytes: reader.number(section.maxResultBytes, 'gateway.maxResultBytes', RESULT_BYTES) }
+      : {}),
+    ...(Object.hasOwn(section, 'callOrder')
+      ? { callOrder: reader.oneOf(section.callOrder, 'gateway.callOrder', ['as-sent', 'in-order']) }
+      : {}),
+    ...(Object.hasOwn(section, 'toolTimeoutsMs')
+      ? { toolTimeoutsMs: readToolTimeouts(section.toolTimeoutsMs, reader) }
+      : {}),
     ...Object.fromEntries(timeouts),
   };
+}
+
+function readToolTimeouts(value: unknown, reader: SettingsReader): Readonly<Record<string, number>> {
+  const key = 'gateway.toolTimeoutsMs';
+  // Which tools there are is not known yet: every name is taken.
+  const section = reader.object(value, key, Object.keys(value ?? {}));
+  return Object.fromEntries(
+    Object.entries(section).map(([tool, timeout]) => [tool, readTimeout(timeout, `${key}.${tool}`, reader)]),
+  );
+}
+
+/** Moved to the nearest allowed value, a 0 that was meant as "no limit" would fail every call. */
+function readTimeout(value: unknown, key: string, reader: SettingsReader): number {
+  if (typeof value === 'number' && value < 1) return reader.fail(key, 'must be at least 1 (milliseconds)');
+  return reader.number(value, key, { min: 1, max: MAX_TIMER_MS, integer: true });
 }
 
 function readBridgeNames(value: unknown, reader: SettingsReader): BridgeNames {
