@@ -174,13 +174,13 @@ export class SessionView implements GatewaySession {
       .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
   }
 
-  async bridgeTools(caller: BridgeCaller = {}): Promise<readonly BridgeTool[]> {
+  async bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]> {
     await this.#host.grace(LIST_GRACE_MS);
     const catalog = this.catalog();
     const tools = this.#host.listBridge(catalog);
     // A directory in a description is an answer, too.
     for (const { description } of tools) this.#shown.rememberText(catalog, description);
-    this.#host.onShown(caller, { catalog, tools, instructions: this.instructions() });
+    this.#host.onShown(this.#callerOf(caller), { catalog, tools, instructions: this.instructions() });
     return tools;
   }
 
@@ -188,7 +188,8 @@ export class SessionView implements GatewaySession {
     return bridgeInstructions(this.bridgeNames);
   }
 
-  async search(input: unknown, { session }: BridgeCaller = {}): ReturnType<Bridge['search']> {
+  async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
+    const { session } = this.#callerOf(caller);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     const answer = await this.#bridge.search(catalog, input, { unavailable: unavailableOf(this.statuses()), session });
@@ -196,11 +197,11 @@ export class SessionView implements GatewaySession {
     return answer;
   }
 
-  async describe(input: unknown, caller: BridgeCaller = {}): Promise<ReturnType<Bridge['describe']>> {
+  async describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>> {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     try {
-      const answer = this.#bridge.describe(catalog, input, caller);
+      const answer = this.#bridge.describe(catalog, input, this.#callerOf(caller));
       this.#shown.remember(catalog, answer);
       return answer;
     } catch (error) {
@@ -212,12 +213,19 @@ export class SessionView implements GatewaySession {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     try {
-      const result = await this.#bridge.call(catalog, input, context);
+      const { session } = this.#options;
+      const own = session === undefined ? context : { session, ...context };
+      const result = await this.#bridge.call(catalog, input, own);
       this.#shown.remember(catalog, input);
       return result;
     } catch (error) {
       throw this.#explain(error, catalog);
     }
+  }
+
+  /** Where nobody says whose operation it is, it is that of the session that this view is named after. */
+  #callerOf(caller: BridgeCaller = { session: this.#options.session }): BridgeCaller {
+    return caller;
   }
 
   onCatalogChange(listener: () => void): () => void {

@@ -46,6 +46,8 @@ export interface TelemetryOptions {
   readonly sinks: readonly TelemetrySink[];
   /** Put texts of requests and values of arguments into the events, too. Default: false. */
   readonly content?: boolean;
+  /** What the hashes of requests depend on. Default: another in each process, so that nobody can try requests on them. */
+  readonly salt?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Told once of each sink that throws. */
@@ -59,8 +61,7 @@ const HASH_DIGITS = 16;
 /** Turns what is told into events, without what is nobody's business, and hands them to every sink. */
 export function createTelemetry(options: TelemetryOptions): Telemetry {
   const { sinks, content = false, now = Date.now, onSinkError = () => {} } = options;
-  // Without it, whoever reads a hash could try the requests that people usually make.
-  const salt = globalThis.crypto.randomUUID();
+  const { salt = globalThis.crypto.randomUUID() } = options;
   const broken = new Set<TelemetrySink>();
   return {
     emit: (session = ANONYMOUS_SESSION, facts) => {
