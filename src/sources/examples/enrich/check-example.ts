@@ -19,7 +19,14 @@ export interface ExampleContext {
 export type CheckedExample = { readonly text: string } | { readonly reason: string };
 
 /** Addresses of any kind: a request for a tool needs none, and an index of them would be an advertisement. */
-const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\S@\S+\.\w|\b[\w-]+\.(?:com|org|net|io|dev|app|ai|ru|cn|info|xyz)\b/i;
+const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\S@\S+\.\w/i;
+/** Two words with a dot between them and no blank: a host, unless the second is an ending of files or software. */
+const HOST = /[\p{L}\p{N}]\.(\p{L}[\p{L}\p{N}]+)/gu;
+const FILE_ENDINGS: ReadonlySet<string> = new Set(
+  'bak bmp bz2 c cfg conf cpp cs css csv db doc docx env epub exe gif git go gz h heic htm html ics ini ipynb iso java jpeg jpg js json jsonl jsx kt log lock m4a md mkv mov mp3 mp4 odt ogg parquet pdf php png ppt pptx psd ps1 py rar rb rs rst rtf sh sql sqlite svg tar tex toml ts tsv tsx txt vue wav webm webp xls xlsx xml yaml yml zip'.split(
+    ' ',
+  ),
+);
 
 /** Code, markup, templates and control tokens of models. */
 const CODE = /[`{}<>]|\[\/?\w+\]|\|\w+\||\$\(|\\[nux]/;
@@ -46,14 +53,20 @@ export function checkExample(value: unknown, context: ExampleContext): CheckedEx
   if (text.length < MIN_LENGTH) return { reason: 'too short' };
   if (text.length > MAX_LENGTH) return { reason: `longer than ${MAX_LENGTH} characters` };
   if (text.includes(boundary)) return { reason: 'repeats the marks of the prompt' };
-  if (ADDRESS.test(text)) return { reason: 'holds an address' };
+  if (ADDRESS.test(text) || namesHost(text)) return { reason: 'holds an address' };
   if (CODE.test(text)) return { reason: 'holds code or markup' };
   if (INSTRUCTIONS.some((pattern) => pattern.test(text))) return { reason: 'gives instructions to an assistant' };
   if (!fitsLanguage(text, language)) return { reason: `not in the script of ${language}` };
   if (repeatsName(text, tool)) return { reason: 'repeats the name of the tool' };
   const folded = fold(text);
+  // What stands there is indexed already; and what a description dictates is not what people ask.
+  if (fold(`${tool.title ?? ''} ${tool.description}`).includes(folded)) return { reason: 'repeats the description' };
   if (taken.some((one) => fold(one) === folded)) return { reason: 'twice the same' };
   return { text };
+}
+
+function namesHost(text: string): boolean {
+  return [...text.matchAll(HOST)].some(([, ending]) => !FILE_ENDINGS.has(ending!.toLowerCase()));
 }
 
 /** Models put examples into quotation marks and numbers in front of them. */
