@@ -5,4 +5,5 @@ export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { SampledExamples } from './sampled-examples.ts';
 export { type HttpGateway, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';
+export { type GatewaySession, type SessionOptions, SessionView } from './session-view.ts';
 export { PACKAGE_VERSION } from './version.ts';

@@ -4,10 +4,6 @@
  */
 const SANDBOX = "needs issue 7's sandbox (not built yet)";
 const ACTIVATION = "needs issue 5's activation (not built yet)";
-const POLICY = "needs issue 5's policy layers and scopes (not built yet)";
-const APPROVALS = "needs issue 5's approval step and issue 10's approval rules (not built yet)";
-const TELEMETRY = "needs issue 5's telemetry (not built yet)";
-const BOUNDED_RESULTS = "needs issue 5's bound on results with read-back (not built yet)";
 const PRESELECTION = "needs issue 8's preselection (not built yet)";
 const LEDGER = "needs issue 8's ledger of the conversation (not built yet)";
 const RELOAD = "needs issue 9's reload of the configuration (not built yet)";
@@ -27,14 +23,10 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
   resume_session: LEDGER,
   fork_session: LEDGER,
   reload: RELOAD,
-  set_acl: POLICY,
-  telemetry_for: TELEMETRY,
   each_model: ACTIVATION,
-  each_policy: POLICY,
 };
 
 const LATER_CHECKS: Readonly<Record<string, string>> = {
-  policy_hits: POLICY,
   list_adds_only: PRESELECTION,
   calls_exclude_after: SANDBOX,
   calls_logged_complete: SANDBOX,
@@ -42,8 +34,6 @@ const LATER_CHECKS: Readonly<Record<string, string>> = {
   http_request: OPENAPI,
   http_body_is: OPENAPI,
   schema_mentions: OPENAPI,
-  approved_equals_executed: APPROVALS,
-  not_in_telemetry: TELEMETRY,
   aux_prompt_excludes: PRESELECTION,
   no_tool_with: ADAPTERS,
   tool_with: ADAPTERS,
@@ -56,22 +46,12 @@ const LATER_CHECKS: Readonly<Record<string, string>> = {
 };
 
 /** Families of checks whose members the format does not list one by one. */
-const LATER_CHECK_FAMILIES: readonly (readonly [RegExp, string])[] = [
-  [/^approver_/, APPROVALS],
-  [/^telemetry/, TELEMETRY],
-];
+const LATER_CHECK_FAMILIES: readonly (readonly [RegExp, string])[] = [];
 
 export const LATER_SETUP: Readonly<Record<string, string>> = {
-  sessions: POLICY,
-  session: POLICY,
-  tenants: POLICY,
-  policies: POLICY,
-  approvals: APPROVALS,
-  approver: APPROVALS,
   direct: ACTIVATION,
   models: ACTIVATION,
   contextWindow: ACTIVATION,
-  telemetry: TELEMETRY,
   aux_model: PRESELECTION,
   openapi: OPENAPI,
   provider: ADAPTERS,
@@ -82,9 +62,7 @@ export const LATER_SETUP: Readonly<Record<string, string>> = {
 
 /** Keys of `setup.config`. */
 export const LATER_CONFIG: Readonly<Record<string, string>> = {
-  maxResultBytes: BOUNDED_RESULTS,
   codeTimeoutMs: SANDBOX,
-  acl: POLICY,
   preselect: PRESELECTION,
 };
 
@@ -93,15 +71,7 @@ export const LATER_BRIDGE_TOOLS: Readonly<Record<string, string>> = { tool_searc
 
 /** Surfaces of the op `surfaces`. */
 export const LATER_SURFACES: Readonly<Record<string, string>> = {
-  approval: APPROVALS,
-  telemetry: TELEMETRY,
   code: SANDBOX,
-};
-
-/** Fields that any step may carry. */
-export const LATER_STEP_FIELDS: Readonly<Record<string, string>> = {
-  session: POLICY,
-  tenant: POLICY,
 };
 
 /** Schema targets beyond the three that are converted today. */

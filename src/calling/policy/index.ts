@@ -13,6 +13,7 @@ export {
   type NamedRules,
   POLICY_TABLES,
   type PolicyBook,
+  type PolicyTable,
   type SessionScope,
 } from './policy-book.ts';
 export { type PolicyRule, type PolicyRules, readPolicyRules, type ToolRule } from './rules.ts';

@@ -1,6 +1,6 @@
 import { toCallFailure } from '../../../src/calling/index.ts';
 import { errorMessage, ToolscoutError } from '../../../src/errors.ts';
-import type { Gateway } from '../../../src/gateway/index.ts';
+import type { GatewaySession } from '../../../src/gateway/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 import { isObject, own } from '../json.ts';
 import type { Failure, OpResult, SeenHit, SeenTool } from '../outcome.ts';
@@ -27,7 +27,7 @@ export function toSeenTool(tool: Tool): SeenTool {
 }
 
 /** An answer of the search with the tools that its hits are. */
-export function searchResult(gateway: Gateway, answer: unknown): OpResult {
+export function searchResult(gateway: GatewaySession, answer: unknown): OpResult {
   const results = own(answer, 'results');
   const hits = (Array.isArray(results) ? results : [answer]).flatMap((one) => own(one, 'hits') ?? []);
   const catalog = gateway.catalog();

@@ -1,4 +1,5 @@
-import type { Gateway } from '../../../src/gateway/index.ts';
+import type { GatewaySession } from '../../../src/gateway/index.ts';
+import { parseExact } from '../../../src/shared/exact-json.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import { isObject, own, textLeaves } from '../json.ts';
 import { LATER_BRIDGE_TOOLS, LATER_TARGETS } from '../later.ts';
@@ -19,7 +20,7 @@ export const BRIDGE_OPS: OpGroup = {
   search: {
     fields: ['query', 'queries', 'limit', 'server'],
     run: async ({ query, queries, limit, server }, { world }) => {
-      const gateway = await world.gateway();
+      const gateway = await world.session();
       const input = Object.fromEntries(
         Object.entries({ query, queries, limit, server }).filter(([, value]) => value !== undefined),
       );
@@ -52,7 +53,7 @@ export const BRIDGE_OPS: OpGroup = {
         : [`op bridge_raw ${name}: ${LATER_BRIDGE_TOOLS[name] ?? 'not known to the runner'}`];
     },
     run: async ({ tool, input }, { world }) => {
-      const gateway = await world.gateway();
+      const gateway = await world.session();
       const given = readInput(input);
       const result = await answerOf(async () => onBridge(gateway, BRIDGE_TOOLS[String(tool)]!, given));
       return { said: textLeaves(given), ...result };
@@ -66,10 +67,10 @@ export const BRIDGE_OPS: OpGroup = {
 async function withReference(
   action: Parameters<typeof referenceOf>[0],
   context: OpContext,
-  run: (gateway: Gateway, name: unknown) => Promise<OpResult>,
+  run: (gateway: GatewaySession, name: unknown) => Promise<OpResult>,
 ): Promise<OpResult> {
   const name = await referenceOf(action, context);
-  const gateway = await context.world.gateway();
+  const gateway = await context.world.session();
   const result = await answerOf(() => run(gateway, name));
   return { said: textLeaves([name, action.name ?? [], action.arguments ?? []]), ...result };
 }
@@ -79,7 +80,7 @@ async function callOnGateway(
   { name, arguments: args }: Readonly<Record<string, unknown>>,
   { world }: OpContext,
 ): Promise<OpResult> {
-  const gateway = await world.gateway();
+  const gateway = await world.session();
   const { search, describe, call } = gateway.bridgeNames;
   const bridged = name === search ? 'search' : name === describe ? 'describe' : name === call ? 'call' : undefined;
   const result = await answerOf(async () =>
@@ -88,7 +89,11 @@ async function callOnGateway(
   return { said: textLeaves([name, args]), ...result };
 }
 
-async function onBridge(gateway: Gateway, tool: 'search' | 'describe' | 'call', input: unknown): Promise<OpResult> {
+async function onBridge(
+  gateway: GatewaySession,
+  tool: 'search' | 'describe' | 'call',
+  input: unknown,
+): Promise<OpResult> {
   if (tool === 'search') return searchResult(gateway, await gateway.search(input));
   return { value: tool === 'describe' ? await gateway.describe(input) : await gateway.call(input) };
 }
@@ -98,7 +103,7 @@ function readInput(input: unknown): unknown {
   const raw = own(input, 'raw_json');
   if (typeof raw !== 'string') return input;
   try {
-    return JSON.parse(raw);
+    return parseExact(raw);
   } catch {
     return raw;
   }

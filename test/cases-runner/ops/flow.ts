@@ -42,6 +42,15 @@ export const FLOW_OPS: OpGroup = {
       return { value: null };
     },
   },
+  set_acl: {
+    fields: ['session', 'allow', 'deny'],
+    unmapped: ({ session }) => (typeof session === 'string' ? [] : ['op set_acl: names no session']),
+    run: async ({ session, allow, deny }, { world }) => {
+      const rules = Object.entries({ allow, deny }).filter(([, list]) => list !== undefined);
+      await world.setRules(String(session), Object.fromEntries(rules));
+      return { value: null };
+    },
+  },
   each_config: { fields: ['action'], run: ({ action }, context) => runEach('configs', action, context) },
   each_variant: { fields: ['action'], run: ({ action }, context) => runEach('variants', action, context) },
 };

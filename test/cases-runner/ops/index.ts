@@ -1,6 +1,6 @@
 import { type Action, isAction } from '../case-file.ts';
 import { type Json, listOf } from '../json.ts';
-import { LATER_OPS, LATER_STEP_FIELDS } from '../later.ts';
+import { LATER_OPS } from '../later.ts';
 import type { OpResult, Outcome } from '../outcome.ts';
 import { stepContext } from '../product/recorder.ts';
 import type { World } from '../product/world.ts';
@@ -16,7 +16,17 @@ export { UnmappedError } from './op.ts';
 const OPS: Readonly<Record<string, Op>> = { ...BRIDGE_OPS, ...LISTING_OPS, ...FLOW_OPS, ...CONFIG_OPS, ...PROCESS_OPS };
 
 /** Fields that say something about a step instead of to the product. */
-const NOTES: readonly string[] = ['op', 'as', 'note', 'why', 'expect', 'comment'];
+const NOTES: readonly string[] = [
+  // Whose step it is.
+  'session',
+  'tenant',
+  'op',
+  'as',
+  'note',
+  'why',
+  'expect',
+  'comment',
+];
 
 /** Why an action cannot be run today, over all its steps; empty when it can. Nothing is run for this. */
 export function unmappedAction(action: Action, setup: Json): string[] {
@@ -26,7 +36,7 @@ export function unmappedAction(action: Action, setup: Json): string[] {
   if (known === undefined) return [`op ${op}: not known to the runner`];
   const fields = Object.keys(action)
     .filter((key) => !known.fields.includes(key) && !NOTES.includes(key))
-    .map((key) => `op ${op}: field ${key} ${LATER_STEP_FIELDS[key] ?? 'is not known to the runner'}`);
+    .map((key) => `op ${op}: field ${key} is not known to the runner`);
   const inner = [...listOf(action.steps), ...listOf(action.action)].flatMap((step) =>
     isAction(step) ? unmappedAction(step, setup) : [`op ${op}: a step without an op`],
   );
@@ -57,14 +67,28 @@ function contextOf(options: PerformOptions, path: string, earlier: readonly Outc
   };
 }
 
+/** The session and tenant that a step names; steps inside it are theirs, too. */
+function whose({ session, tenant }: Action): { session?: string; tenant?: string } {
+  return {
+    ...(typeof session === 'string' ? { session } : {}),
+    ...(typeof tenant === 'string' ? { tenant } : {}),
+  };
+}
+
 async function perform(action: Action, context: OpContext, label: string | undefined): Promise<Outcome> {
   const op = OPS[action.op];
   if (op === undefined) throw new UnmappedError(`op ${action.op}: not known to the runner`);
   const { path, world } = context;
   const startedAt = performance.now();
-  const result: OpResult = await stepContext.run({ path, connections: world.recorder.connections }, () =>
-    op.run(action, context),
-  );
+  const { connections } = world.recorder;
+  const { session, tenant } = { ...stepContext.getStore(), ...whose(action) };
+  const store = {
+    path,
+    connections,
+    ...(session === undefined ? {} : { session }),
+    ...(tenant === undefined ? {} : { tenant }),
+  };
+  const result: OpResult = await stepContext.run(store, () => op.run(action, context));
   const ms = performance.now() - startedAt;
   const named = label ?? (typeof action.as === 'string' ? action.as : undefined);
   return { world, ...result, path, op: action.op, label: named, ms, given: action.arguments };

@@ -13,13 +13,13 @@ import { type OpContext, type OpGroup, stepPath } from './op.ts';
 export const LISTING_OPS: OpGroup = {
   list: {
     fields: [],
-    run: async (_action, { world }) => ({ value: await (await world.gateway()).bridgeTools() }),
+    run: async (_action, { world }) => ({ value: await (await world.session()).bridgeTools() }),
   },
   list_catalog: {
     fields: [],
     run: async (_action, { world }) => {
       const tools = await catalogTools(world);
-      const gateway = await world.gateway();
+      const gateway = await world.session();
       return { value: { bridge: await gateway.bridgeTools(), tools }, tools };
     },
   },
@@ -63,6 +63,13 @@ export const LISTING_OPS: OpGroup = {
       return { value: children.map((child) => child.value), children };
     },
   },
+  /** What a session is told of its own doings. */
+  telemetry_for: {
+    fields: ['session'],
+    run: async ({ session }, { world }) => ({
+      value: world.telemetry.list(session === undefined ? undefined : String(session)),
+    }),
+  },
   /** One surface; a step of `surfaces` only, for what has no operation of its own. */
   surface: {
     fields: ['kind'],
@@ -71,12 +78,14 @@ export const LISTING_OPS: OpGroup = {
 };
 
 async function catalogTools(world: World): Promise<readonly SeenTool[]> {
-  const gateway = await world.settledGateway();
+  await world.settledGateway();
+  const gateway = await world.session();
   return gateway.catalog().tools.map(toSeenTool);
 }
 
 async function directoryOf(world: World): Promise<OpResult> {
-  const gateway = await world.settledGateway();
+  await world.settledGateway();
+  const gateway = await world.session();
   const { text } = buildDirectory(gateway.catalog(), { names: gateway.bridgeNames });
   return { value: text, text, tools: gateway.catalog().tools.map(toSeenTool) };
 }
@@ -118,7 +127,8 @@ function surfaceAction(surface: string): Action {
 }
 
 async function surfaceResult(kind: string, { world }: OpContext): Promise<{ value: unknown; unmapped?: string }> {
-  if (kind === 'instructions') return { value: (await world.gateway()).instructions() };
+  if (kind === 'instructions') return { value: (await world.session()).instructions() };
+  if (kind === 'telemetry') return { value: world.telemetry.list(world.sessionName()) };
   const why = LATER_SURFACES[kind] ?? 'not known to the runner';
   return { value: undefined, unmapped: `surface ${kind}: ${why}` };
 }

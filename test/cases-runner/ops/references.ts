@@ -1,4 +1,4 @@
-import type { Gateway } from '../../../src/gateway/index.ts';
+import type { GatewaySession } from '../../../src/gateway/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 import type { Action } from '../case-file.ts';
 import { isObject, own } from '../json.ts';
@@ -25,7 +25,7 @@ export function isMeant(ref: ToolRef, tool: { readonly server: string; readonly 
 }
 
 /** The tool in the catalog of the moment; of several without a server, the one of the default server. */
-export function findTool(gateway: Gateway, ref: ToolRef): Tool | undefined {
+export function findTool(gateway: GatewaySession, ref: ToolRef): Tool | undefined {
   const found = gateway
     .catalog()
     .tools.filter((tool) => isMeant(ref, { server: tool.source.name, tool: tool.originalName }));
@@ -37,8 +37,12 @@ export async function referenceOf(action: Action, context: OpContext): Promise<u
   if (Object.hasOwn(action, 'name_from_step')) return nameFromStep(action.name_from_step, context.earlier);
   if (Object.hasOwn(action, 'name')) return action.name;
   const ref = toRef(action.ref);
-  const gateway = await context.world.gateway();
-  const tool = findTool(gateway, ref) ?? findTool(await context.world.settledGateway(), ref);
+  const session = await context.world.session();
+  let tool = findTool(session, ref);
+  if (tool === undefined) {
+    await context.world.settledGateway();
+    tool = findTool(session, ref);
+  }
   // A tool that is not there (yet) is asked for in the spelling that people use.
   return tool?.name ?? (ref.server === undefined ? ref.tool : `${ref.server}/${ref.tool}`);
 }

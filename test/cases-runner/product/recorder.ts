@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallEvent, CallHook, CallOutcome, RawToolResult } from '../../../src/calling/index.ts';
+import type { ApprovalRequest, CallEvent, CallHook, CallOutcome, RawToolResult } from '../../../src/calling/index.ts';
 import { ToolscoutError } from '../../../src/errors.ts';
+import { packIntegers, stringifyExact } from '../../../src/shared/exact-json.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 
 /** Which step of a case the running code belongs to, over all its awaits. Parallel steps stay apart. */
@@ -8,6 +9,9 @@ export interface StepContext {
   readonly path: string;
   /** Where connections that the step opens are noted. */
   readonly connections: string[];
+  /** Whose step it is. */
+  readonly session?: string;
+  readonly tenant?: string;
 }
 
 export const stepContext: AsyncLocalStorage<StepContext> = new AsyncLocalStorage<StepContext>();
@@ -44,6 +48,8 @@ export interface HookSighting {
 export class Recorder {
   readonly calls: RecordedCall[] = [];
   readonly sightings: HookSighting[] = [];
+  /** What a person was asked to consent to. */
+  readonly approvals: RecordedCall[] = [];
   /** Addresses that connections were opened to, in this process. */
   readonly connections: string[] = [];
   #open = 0;
@@ -67,7 +73,20 @@ export class Recorder {
     // A turn of the event loop, so that calls made together are under way together.
     await new Promise((resolve) => setImmediate(resolve));
     this.#open--;
-    return { content: [{ type: 'text', text: '{"ok":true}' }], structuredContent: { ok: true } };
+    // Whether the digits of a large whole number arrived shows only where they are said.
+    const text = hasLargeInteger(args) ? stringifyExact({ ok: true, received: args }) : '{"ok":true}';
+    return { content: [{ type: 'text', text }], structuredContent: { ok: true } };
+  }
+
+  /** Notes what a person is asked to consent to. */
+  asked({ tool, arguments: args }: ApprovalRequest): void {
+    const { source, originalName } = tool;
+    this.approvals.push({
+      step: currentStep(),
+      server: source.name,
+      tool: originalName,
+      arguments: snapshot(args),
+    });
   }
 
   /** The hook that sees everything and changes nothing. */
@@ -93,6 +112,10 @@ function outcomeKind(outcome: CallOutcome): string {
   const code = outcome.error instanceof ToolscoutError ? outcome.error.code : undefined;
   if (code === 'CALL_TIMEOUT') return 'timeout';
   return code === 'SERVER_UNAVAILABLE' ? 'server_unavailable' : 'error';
+}
+
+function hasLargeInteger(args: unknown): boolean {
+  return packIntegers(args) !== args;
 }
 
 /** Arguments as they were at this moment. What is nested too deep to copy is kept as it is. */

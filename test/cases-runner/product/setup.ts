@@ -1,7 +1,9 @@
 import type { ToolDefinition, ToolEntry } from '../../../src/tools/index.ts';
 import { isObject, type Json, listOf, own } from '../json.ts';
 import { LATER_CONFIG, LATER_SETUP } from '../later.ts';
+import { unmappedApprovals } from './approvals.ts';
 import { unmappedHooks } from './hooks.ts';
+import { readSessions, type SessionPlan, tenantEntries, unmappedSessions } from './sessions.ts';
 
 /** `setup` in the product's words. */
 export interface SetupPlan {
@@ -17,6 +19,9 @@ export interface SetupPlan {
   /** Added to the gateway's own environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly hooks: unknown;
+  /** `approvals` and `approver` as they are. */
+  readonly approval: Json;
+  readonly sessions: SessionPlan;
   /** The schema dialect that `describe` answers in. */
   readonly target: string | undefined;
 }
@@ -36,10 +41,16 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'hooks',
   'target',
   'targets',
+  'sessions',
+  'session',
+  'tenants',
+  'telemetry',
+  'approvals',
+  'approver',
 ]);
 
 /** Sections that the product's own file has; they are handed on as they are. */
-const OWN_SECTIONS: ReadonlySet<string> = new Set(['mcpServers', 'tools', 'gateway', 'http', 'imports']);
+const OWN_SECTIONS: ReadonlySet<string> = new Set(['mcpServers', 'tools', 'gateway', 'http', 'imports', 'telemetry']);
 
 /** Descriptive spellings in `setup.config` → the product's key. */
 const GATEWAY_KEYS: ReadonlySet<string> = new Set([
@@ -47,13 +58,17 @@ const GATEWAY_KEYS: ReadonlySet<string> = new Set([
   'startTimeoutMs',
   'maxTotalTimeoutMs',
   'bridgeNames',
+  'maxResultBytes',
 ]);
 const SEARCH_KEYS: Readonly<Record<string, string>> = {
   searchDefaultLimit: 'search_default_limit',
   maxSearchLimit: 'max_search_limit',
 };
-/** Asks for a variant of the search where there is one; without it the query is literal text, which the cases allow. */
-const OPTIONAL_KEYS: ReadonlySet<string> = new Set(['searchVariant']);
+/**
+ * `searchVariant` asks for a variant of the search where there is one; without it the query is literal text, which the
+ * cases allow. `acl` is read with the sessions.
+ */
+const OPTIONAL_KEYS: ReadonlySet<string> = new Set(['searchVariant', 'acl']);
 
 /** Why a setup cannot be built today; empty when it can. */
 export function unmappedSetup(setup: Json): string[] {
@@ -66,9 +81,10 @@ export function unmappedSetup(setup: Json): string[] {
     if (Object.hasOwn(LATER_CONFIG, key)) reasons.push(`setup config.${key}: ${LATER_CONFIG[key]}`);
     else if (!isKnownConfigKey(key)) reasons.push(`setup config.${key}: not known to the runner`);
   }
-  const { format } = setup;
+  const { format, telemetry = 'capture' } = setup;
+  if (telemetry !== 'capture') reasons.push(`setup telemetry: ${String(telemetry)} is not known to the runner`);
   if (format !== undefined && toFormat(format) === undefined) reasons.push(`setup format ${String(format)}: not known`);
-  return [...reasons, ...unmappedHooks(setup.hooks)];
+  return [...reasons, ...unmappedHooks(setup.hooks), ...unmappedSessions(setup), ...unmappedApprovals(setup)];
 }
 
 function isKnownConfigKey(key: string): boolean {
@@ -83,18 +99,22 @@ export function readSetup(setup: Json): SetupPlan {
   const search = Object.entries(SEARCH_KEYS).flatMap(([key, name]) =>
     Object.hasOwn(config, key) ? [[name, config[key]] as const] : [],
   );
+  const sessions = readSessions(setup);
   return {
-    entries: listOf(setup.tools).filter(isObject).map(toEntry),
+    entries: [...listOf(setup.tools).filter(isObject).map(toEntry), ...tenantEntries(setup.tenants, toEntry)],
     servers: isObject(setup.servers) ? (setup.servers as Record<string, Json>) : {},
     sections: {
       ...own,
       ...(Object.keys(gateway).length === 0 ? {} : { gateway: { ...(own.gateway as Json), ...gateway } }),
+      ...(sessions.policy === undefined ? {} : { policy: sessions.policy }),
       ...(search.length === 0 ? {} : { tools: { tool_search: Object.fromEntries(search) } }),
     },
     configText: typeof setup.config_text === 'string' ? setup.config_text : undefined,
     format: toFormat(setup.format),
     env: isObject(setup.env) ? (setup.env as Record<string, string>) : {},
     hooks: setup.hooks,
+    approval: { approvals: setup.approvals, approver: setup.approver },
+    sessions,
     target: typeof setup.target === 'string' ? setup.target : undefined,
   };
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { createBuiltInEmbedder } from '../../../src/backends/index.ts';
+import type { PolicyRules } from '../../../src/calling/index.ts';
+import { createRecentEvents, createTelemetry, type RecentEvents } from '../../../src/calling/index.ts';
 import { DEFAULT_BRIDGE_NAMES } from '../../../src/disclosure/index.ts';
-import { Gateway, type LoadedConfig, parseConfig } from '../../../src/gateway/index.ts';
+import { Gateway, type LoadedConfig, parseConfig, type SessionView } from '../../../src/gateway/index.ts';
 import { processEnvironment } from '../../../src/sources/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 import type { Json } from '../json.ts';
+import { approvalPolicy, approverOf } from './approvals.ts';
 import { CapturedLog } from './captured-log.ts';
 import { toHooks } from './hooks.ts';
 import { type HttpScript, startHttpScript } from './http-script.ts';
 import { descendantsOf } from './processes.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder, stepContext } from './recorder.ts';
 import type { SetupPlan } from './setup.ts';
 
 export interface WorldOptions {
@@ -33,10 +36,14 @@ export class World {
   readonly tmp: string;
   readonly recorder: Recorder = new Recorder();
   readonly log: CapturedLog = new CapturedLog();
+  /** What was told about the use of tools, with the settings that hold by default. */
+  readonly telemetry: RecentEvents = createRecentEvents();
   /** Every process that was seen below this one while the world was open. */
   readonly seenPids: Set<number> = new Set<number>();
   readonly #scripts: HttpScript[] = [];
   readonly #addresses = new Map<string, string>();
+  readonly #views = new Map<string, SessionView>();
+  readonly #rules: Record<string, PolicyRules> = {};
   readonly #environment: readonly (readonly [string, string | undefined])[];
   #config: Promise<LoadedConfig> | undefined;
   #gateway: Promise<Gateway> | undefined;
@@ -63,6 +70,43 @@ export class World {
     return this.#gateway;
   }
 
+  /** The session that the running step names. */
+  sessionName(): string | undefined {
+    return stepContext.getStore()?.session ?? this.plan.sessions.standard;
+  }
+
+  /** The view of the session and tenant that the running step names; of the gateway's own session without one. */
+  async session(): Promise<SessionView> {
+    const gateway = await this.gateway();
+    const { session = this.plan.sessions.standard, tenant } = stepContext.getStore() ?? {};
+    const key = JSON.stringify([session, tenant]);
+    let view = this.#views.get(key);
+    if (view === undefined) {
+      view = this.#openView(gateway, session, tenant);
+      this.#views.set(key, view);
+    }
+    return view;
+  }
+
+  /** Gives a session other rules from now on. */
+  async setRules(session: string, rules: Json): Promise<void> {
+    const gateway = await this.gateway();
+    const { book } = (await this.config()).policy;
+    this.#rules[session] = rules as PolicyRules;
+    gateway.setPolicy({ ...book, sessions: { ...book.sessions, ...this.#rules } });
+  }
+
+  #openView(gateway: Gateway, session: string | undefined, tenant: string | undefined): SessionView {
+    const options = {
+      ...(session === undefined ? {} : { session }),
+      ...(tenant === undefined ? {} : { filter: { tenant } }),
+    };
+    const parent = session === undefined ? undefined : this.plan.sessions.parents[session];
+    return parent === undefined
+      ? gateway.session(options)
+      : this.#openView(gateway, parent, undefined).session(options);
+  }
+
   /** The started gateway, once each server is ready or has failed, or the gateway's own patience is over. */
   async settledGateway(): Promise<Gateway> {
     const gateway = await this.gateway();
@@ -77,6 +121,7 @@ export class World {
     await this.stop();
     this.#config = this.#load(order);
     this.#gateway = undefined;
+    this.#views.clear();
   }
 
   /** Ends the gateway. It stays the gateway of this world, so that later steps meet a closed one. */
@@ -131,18 +176,25 @@ export class World {
 
   async #open(): Promise<Gateway> {
     const config = await this.config();
-    const { bridgeNames } = config.gateway;
+    const { bridgeNames, maxResultBytes } = config.gateway;
+    const approver = approverOf(this.plan.approval, (request) => this.recorder.asked(request));
     const gateway = new Gateway({
       servers: config.servers,
       failed: config.failed,
+      policy: config.policy.book,
+      session: config.policy.session,
       entries: this.plan.entries,
       execute: (tool: Tool, args: unknown) => this.recorder.execute(tool, args),
       searchDefaultLimit: config.toolSearch.searchDefaultLimit,
       maxSearchLimit: config.toolSearch.maxSearchLimit,
       mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
       ...(bridgeNames === undefined ? {} : { bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...bridgeNames } }),
+      callPolicies: [approvalPolicy(this.plan.approval)],
+      ...(approver === undefined ? {} : { approval: { approver } }),
+      ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
       hooks: [this.recorder.hook, ...toHooks(this.plan.hooks)],
       embedder: createBuiltInEmbedder(),
+      telemetry: createTelemetry({ sinks: [this.telemetry.sink], content: config.telemetry.content }),
       log: this.log.logger,
     });
     this.#startedAt = Date.now();
