@@ -39,6 +39,19 @@ describe('the verdict', () => {
     expect(judge(worded, { ...FACTS, terms: 1, size: 1 }, 'balanced')).not.toBe('none');
   });
 
+  it('does not take a word that one tool lacks for a rare one', () => {
+    const [viewer] = createCatalog([
+      {
+        source: { kind: 'mcp', name: 'shop' },
+        definition: { name: 'invoice_viewer', description: 'View or export one.' },
+      },
+    ]).tools as [Tool];
+    const worded = [candidate({ tool: viewer, cosine: 0.1, coverage: 0.3, lexicalShare: 0.2, score: 0.3 })];
+    const facts = { ...FACTS, query: 'export invoices to csv', terms: 3 };
+    expect(judge(worded, { ...facts, size: 1 }, 'balanced')).not.toBe('none');
+    expect(judge(worded, { ...facts, size: 200 }, 'balanced')).toBe('none');
+  });
+
   it('gives probabilities', () => {
     for (const ranked of [far, near]) {
       const confidence = hitConfidence(ranked, 0, FACTS);

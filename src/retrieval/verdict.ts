@@ -1,3 +1,5 @@
+import { analyzeQuery } from '../text/index.ts';
+import { analyzeTool } from './analysis.ts';
 import { answerEvidence, hitEvidence, type RequestFacts } from './evidence.ts';
 import type { FusedCandidate } from './fusion.ts';
 import type { Refusal, Verdict } from './hit.ts';
@@ -22,6 +24,12 @@ export const STRONG_FROM = 0.25;
  */
 const WORDS_FIT_FROM = 0.6;
 
+/**
+ * In a catalog of fewer tools how rare a word is says nothing: of one tool, a word that it lacks weighs as much as five
+ * that it has. There every word of the request counts the same, where that says more.
+ */
+const FEW_TOOLS = 10;
+
 /** Probability that this candidate is the tool that the request means, 0 … 1. */
 export function hitConfidence(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): number {
   return probability(modelOf(facts).hit, hitEvidence(ranked, rank, facts));
@@ -40,7 +48,16 @@ export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, re
   if (ranked.length === 0) return 'none';
   const { answer, noneBelow } = modelOf(facts);
   const threshold = thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal];
-  const wordsFit = ranked.some((candidate) => candidate.coverage >= WORDS_FIT_FROM);
+  const wordsFit = ranked.some((candidate) => shareOfWords(candidate, facts) >= WORDS_FIT_FROM);
   if (!wordsFit && probability(answer, answerEvidence(ranked, facts)) < threshold) return 'none';
   return hitConfidence(ranked, 0, facts) >= STRONG_FROM ? 'confident' : 'ambiguous';
+}
+
+/** How much of the request's words the tool holds, 0 … 1. */
+function shareOfWords({ tool, coverage }: FusedCandidate, { query, size }: RequestFacts): number {
+  if (size >= FEW_TOOLS) return coverage;
+  const words = new Set(analyzeQuery(query).terms);
+  const held = new Set(analyzeTool(tool).terms.flat());
+  const share = words.size === 0 ? 0 : [...words].filter((word) => held.has(word)).length / words.size;
+  return Math.max(coverage, share);
 }
