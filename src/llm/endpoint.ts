@@ -10,6 +10,10 @@ export interface EndpointOptions {
   readonly timeoutMs?: number;
   /** Further attempts after a failure that may pass. Default {@link DEFAULT_LLM_RETRIES}. */
   readonly retries?: number;
+  /** The section of the configuration that advice in errors names. Default `llm`. */
+  readonly section?: string;
+  /** Default {@link MAX_ANSWER_BYTES}. */
+  readonly maxAnswerBytes?: number;
   readonly fetch?: typeof fetch;
   /** Waits between attempts; rejects with the signal's reason. */
   readonly wait?: (delayMs: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -23,7 +27,7 @@ export interface EndpointRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** Never shown: cut out of every text that comes back. */
-  readonly secret: string | undefined;
+  readonly secret: string | readonly string[] | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -62,7 +66,8 @@ type Outcome =
   | { readonly kind: 'failure'; readonly error: ToolscoutError; readonly headers: Headers | undefined };
 
 async function attemptOnce(request: EndpointRequest, options: EndpointOptions): Promise<Outcome> {
-  const { timeoutMs = DEFAULT_LLM_TIMEOUT_MS, fetch: send = fetch } = options;
+  const { timeoutMs = DEFAULT_LLM_TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES, fetch: send = fetch } = options;
+  const { section = 'llm' } = options;
   const { signal, url } = request;
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -78,7 +83,7 @@ async function attemptOnce(request: EndpointRequest, options: EndpointOptions): 
       redirect: 'manual',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    text = await readBounded(response, MAX_ANSWER_BYTES);
+    text = await readBounded(response, maxAnswerBytes, section);
   } catch (thrown) {
     signal?.throwIfAborted();
     if (thrown instanceof ToolscoutError) throw thrown;
@@ -86,12 +91,12 @@ async function attemptOnce(request: EndpointRequest, options: EndpointOptions): 
       ? failure(
           'LLM_TIMEOUT',
           `${place} has not answered within ${timeoutMs} ms.`,
-          'Try again, or raise llm.timeoutMs.',
+          `Try again, or raise ${section}.timeoutMs.`,
         )
       : failure(
           'LLM_UNAVAILABLE',
           `${place} cannot be reached: ${redact(networkReason(thrown), request.secret)}`,
-          'Check llm.baseUrl and that the endpoint is running.',
+          `Check ${section}.baseUrl and that the endpoint is running.`,
         );
     return { kind: 'failure', error, headers: undefined };
   }
@@ -102,17 +107,24 @@ async function attemptOnce(request: EndpointRequest, options: EndpointOptions): 
     throw failure(
       'LLM_REPLY_INVALID',
       `${place} answered with something that is not JSON: ${redact(JSON.stringify(truncate(text, 80)), request.secret)}`,
-      'Check llm.baseUrl; for OpenAI-compatible servers it mostly ends in /v1.',
+      `Check ${section}.baseUrl; for OpenAI-compatible servers it mostly ends in /v1.`,
     );
   }
   const said = redact(quoted(body, text), request.secret);
   if (isTransient(status)) {
-    const error = failure('LLM_UNAVAILABLE', `${place} answered ${status}${said}.`, laterHint(status), { status });
+    const error = failure('LLM_UNAVAILABLE', `${place} answered ${status}${said}.`, laterHint(status, section), {
+      status,
+    });
     return { kind: 'failure', error, headers: response.headers };
   }
-  const error = failure('LLM_REJECTED', `${place} refused the request with ${status}${said}.`, refusalHint(status), {
-    status,
-  });
+  const error = failure(
+    'LLM_REJECTED',
+    `${place} refused the request with ${status}${said}.`,
+    refusalHint(status, section),
+    {
+      status,
+    },
+  );
   return { kind: 'answer', answer: { ok: false, status, body, error } };
 }
 
@@ -141,22 +153,27 @@ function quoted(body: unknown, text: string): string {
   return line === '' ? '' : `: ${truncate(line, MAX_QUOTED).replace(/\.$/, '')}`;
 }
 
-function laterHint(status: number): string {
-  return status === 429
-    ? 'The limit of the endpoint is reached: try again later, or with a lower llm.maxConcurrent.'
-    : 'Try again later.';
+function laterHint(status: number, section: string): string {
+  if (status !== 429) return 'Try again later.';
+  const narrower = section === 'llm' ? ', or with a lower llm.maxConcurrent' : '';
+  return `The limit of the endpoint is reached: try again later${narrower}.`;
 }
 
-function refusalHint(status: number): string {
-  if (status === 401 || status === 403) return 'Check the key in the variable that llm.apiKeyEnv names.';
-  if (status === 404) return 'Check llm.model and llm.baseUrl; for OpenAI-compatible servers it mostly ends in /v1.';
-  if (status >= 300 && status < 400) return 'Write the address that it redirects to as llm.baseUrl.';
-  return 'Check llm.model and what the endpoint says.';
+function refusalHint(status: number, section: string): string {
+  if (status === 401 || status === 403) return `Check the key in the variable that ${section}.apiKeyEnv names.`;
+  if (status === 404)
+    return `Check ${section}.model and ${section}.baseUrl; for OpenAI-compatible servers it mostly ends in /v1.`;
+  if (status >= 300 && status < 400) return `Write the address that it redirects to as ${section}.baseUrl.`;
+  return `Check ${section}.model and what the endpoint says.`;
 }
 
 /** Endpoints quote keys that they do not know, whole or shortened to their beginning and end. */
-function redact(text: string, secret: string | undefined): string {
-  if (secret === undefined) return text;
+function redact(text: string, secrets: string | readonly string[] | undefined): string {
+  return [secrets ?? []].flat().reduce(redactOne, text);
+}
+
+function redactOne(text: string, secret: string): string {
+  if (secret === '') return text;
   const [head, tail] = [secret.slice(0, 8), secret.slice(-4)];
   let safe = text.replaceAll(secret, '[key]');
   if (secret.length >= 12) {

@@ -1,7 +1,9 @@
 /** One seam for language models, and what every use of one needs: fenced foreign text out, lenient JSON in. */
 
 export { type AnthropicMessagesOptions, createAnthropicModel } from './anthropic-messages.ts';
+export { readApiKey } from './api-key.ts';
 export { createLanguageModel, LLM_PROVIDERS, type LlmProvider, type LlmSettings } from './create-model.ts';
+export { type EndpointOptions, postJson } from './endpoint.ts';
 export { createFence, type Fence } from './fence.ts';
 export { createFunctionModel } from './function-model.ts';
 export type {

@@ -1,7 +1,7 @@
 import { ToolscoutError } from '../errors.ts';
 
 /** The body of an answer as text. One that is larger than `maxBytes` is given up instead of kept. */
-export async function readBounded(response: Response, maxBytes: number): Promise<string> {
+export async function readBounded(response: Response, maxBytes: number, section: string): Promise<string> {
   const { body } = response;
   if (body === null) return '';
   const decoder = new TextDecoder();
@@ -12,7 +12,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
     if (size > maxBytes) {
       // Leaving the loop cancels the stream.
       throw new ToolscoutError('LLM_REPLY_INVALID', `The endpoint answered with more than ${maxBytes} bytes.`, {
-        next: 'Check llm.baseUrl: this is no answer of a language model.',
+        next: `Check ${section}.baseUrl: this is no answer of a model.`,
       });
     }
     text += decoder.decode(chunk, { stream: true });
