@@ -12,7 +12,7 @@ export function activationLines(assembly: Assembly, columns: number): string[] {
     ['those to be hidden', weighed.deferrableTokens, 'tokens', `${round(activation.sharePct)} % of the window`],
     ['context window', activation.window, 'tokens', activation.windowKnown ? '' : 'not known; assumed'],
     ['limit', Math.ceil(activation.limitTokens), 'tokens', limitText(assembly)],
-    [],
+    GAP,
     ['a request without', cost.directTokens, 'tokens', 'every tool in it'],
     ['a request with', cost.bridgedTokens, 'tokens', partsText(assembly)],
     ['saved', cost.savedTokens, 'tokens', `a request, ${pct(cost.savedTokens, cost.directTokens)}`],
@@ -34,13 +34,15 @@ export function activationLines(assembly: Assembly, columns: number): string[] {
   ];
 }
 
-type Row = readonly [] | readonly [label: string, figure: number | null, unit: string, remark: string];
+/** An empty label makes an empty line; a figure of null is never reached. */
+type Row = readonly [label: string, figure: number | null, unit: string, remark: string];
+const GAP: Row = ['', 0, '', ''];
 
 function table(rows: readonly Row[], columns: number): string[] {
-  const figures = rows.map(([, figure]) => (figure === undefined ? '' : figure === null ? 'never' : count(figure)));
+  const figures = rows.map(([, figure]) => (figure === null ? 'never' : count(figure)));
   const width = Math.max(...figures.map((figure) => figure.length));
   return rows.flatMap(([label, , unit, remark], index) => {
-    if (label === undefined) return [''];
+    if (label === '') return [''];
     const head = `  ${pad(label, 18)}  ${figures[index]!.padStart(width)} ${pad(unit, 8)}`;
     const [first = '', ...more] = wrap(remark, columns - head.length - 2);
     return [`${head}  ${first}`, ...more.map((line) => `${' '.repeat(head.length + 2)}${line}`)].map((line) =>

@@ -1,7 +1,11 @@
 import type { SourceKind, ToolEntry } from '../../tools/index.ts';
 
 /** One tool with a schema of the usual size, new objects each time. */
-export function makeEntry(name: string, kind: SourceKind = 'mcp', source = kind === 'mcp' ? 'files' : ''): ToolEntry {
+export function makeEntry(
+  name: string,
+  kind: SourceKind = 'mcp',
+  source: string = kind === 'mcp' ? 'files' : '',
+): ToolEntry {
   return {
     source: { kind, name: source },
     definition: {

@@ -52,8 +52,6 @@ export interface Bridge {
     context?: SearchContext,
   ): Promise<SearchAnswer | { readonly results: readonly SearchAnswer[] }>;
   describe(catalog: Catalog, input: unknown, caller?: BridgeCaller): DescribeAnswer | DescribeAnswers;
-  /** As {@link describe}, of a tool that is known already. */
-  describeTool(tool: Tool, caller?: BridgeCaller): DescribeAnswer;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
 }
 
@@ -119,12 +117,6 @@ export function createBridge(options: BridgeOptions): Bridge {
         watch.notDescribed(session, error, performance.now() - startedAt);
         throw error;
       }
-    },
-    describeTool: (tool, { session } = {}) => {
-      const startedAt = performance.now();
-      const answer = toDescribeAnswer(tool);
-      watch.described(session, [tool], [answer], performance.now() - startedAt);
-      return answer;
     },
     call: async (catalog, input, context) => {
       const request = readCallInput(input, (reference) => catalog.resolve(reference).kind === 'found');

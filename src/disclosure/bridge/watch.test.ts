@@ -35,7 +35,7 @@ describe('what the bridge tells', () => {
     await search('mail somebody', 's');
     await built.search(catalog, { queries: ['book a room', 'read mail'] }, { session: 't' });
     built.describe(catalog, { names: ['send_mail', 'book_room'] }, { session: 's' });
-    built.describeTool(catalog.tools[0]!);
+    built.describe(catalog, { name: catalog.tools[0]!.id });
     expect(events.map(({ type, session }) => [type, session])).toEqual([
       ['search', 's'],
       ['search', 't'],

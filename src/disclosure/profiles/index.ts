@@ -7,7 +7,14 @@ import { toolscoutProfile } from './toolscout.ts';
 
 export { codeInstructions, codeTool } from './mode-family.ts';
 export type { AnsweredQuery, BridgeProfile, DescribedName, ProfileId } from './profile.ts';
-export { type ProfiledBridge, withProfile } from './profiled-bridge.ts';
+export {
+  calledTool,
+  callInFormat,
+  describeInFormat,
+  type ProfiledBridge,
+  searchInFormat,
+  withProfile,
+} from './profiled-bridge.ts';
 
 export const PROFILES: Readonly<Record<ProfileId, BridgeProfile>> = {
   toolscout: toolscoutProfile,

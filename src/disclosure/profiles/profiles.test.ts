@@ -135,7 +135,7 @@ describe('the profile bridge', () => {
         },
       ],
     });
-    expect(bridge.describe(CATALOG, { name: 'calendar__create_event' })).toEqual({
+    expect(await bridge.describe(CATALOG, { name: 'calendar__create_event' })).toEqual({
       name: 'calendar__create_event',
       description: 'Create an event in one calendar.',
       parameters: CATALOG.byName('calendar__create_event')!.inputSchema,
@@ -183,8 +183,8 @@ describe('the profile bridge-batch', () => {
     });
   });
 
-  it('describes what there is and names what there is not', () => {
-    expect(bridge.describe(CATALOG, { names: ['draw_chart', 'nothing_like_it'] })).toMatchObject({
+  it('describes what there is and names what there is not', async () => {
+    expect(await bridge.describe(CATALOG, { names: ['draw_chart', 'nothing_like_it'] })).toMatchObject({
       tools: { charts__draw_chart: { description: 'Draw a bar chart.' } },
       not_found: ['nothing_like_it'],
       hint: expect.any(String),
@@ -228,8 +228,8 @@ describe('the profile mode', () => {
     );
   });
 
-  it('describes a hit with its exact schemas', () => {
-    expect(bridge.describe(CATALOG, { id: hit.id })).toMatchObject({
+  it('describes a hit with its exact schemas', async () => {
+    expect(await bridge.describe(CATALOG, { id: hit.id })).toMatchObject({
       ...hit,
       parameters: { required: ['summary'] },
       outputSchema: { properties: { id: { type: 'string' } } },
@@ -247,7 +247,7 @@ describe('the profile mode', () => {
     ran.length = 0;
     await bridge.call(CATALOG, { id: chart!.id, args: {} });
     expect(ran).toEqual([['plugin:charts:draw_chart', {}]]);
-    expect(bridge.describe(CATALOG, { id: chart!.id })).toMatchObject({ name: 'charts__draw_chart' });
+    expect(await bridge.describe(CATALOG, { id: chart!.id })).toMatchObject({ name: 'charts__draw_chart' });
   });
 
   it('has one tool for code', async () => {
