@@ -63,10 +63,12 @@ async function runEnrich(options: EnrichOptions, io: CliIo): Promise<number> {
   const file = readExampleFile(path);
   const shown = shortPath(path, io.environment.cwd, io.environment);
   for (const { line, message } of file.problems) printWarning(io, `${shown}:${line} ${message}; it is left as it is`);
-  const tools = await openedTools(options, io);
+  const there = await openedTools(options, io);
+  const tools = ofServer(options.server, there);
   const drafts = readExampleFile(draftPath(path), { lastWins: true });
   const plan = planEnrichment({
     tools,
+    there,
     counts,
     file,
     drafts,
@@ -84,15 +86,18 @@ async function openedTools(options: EnrichOptions, io: CliIo): Promise<readonly 
   const open = await openTools({ ...options, withoutExamplesFile: true }, io);
   try {
     reportUnavailable(open.statuses, io);
-    const { tools } = open.catalog;
-    if (options.server === undefined) return tools;
-    const own = tools.filter(({ source }) => source.name === options.server);
-    if (own.length > 0) return own;
-    const names = [...new Set(tools.map(({ source }) => source.name))].join(', ');
-    throw new ToolscoutError('USAGE', `There is no server ${JSON.stringify(options.server)} with tools.`, {
-      next: `Servers with tools: ${names === '' ? 'none' : names}.`,
-    });
+    return open.catalog.tools;
   } finally {
     await open.close();
   }
+}
+
+function ofServer(server: string | undefined, tools: readonly Tool[]): readonly Tool[] {
+  if (server === undefined) return tools;
+  const own = tools.filter(({ source }) => source.name === server);
+  if (own.length > 0) return own;
+  const names = [...new Set(tools.map(({ source }) => source.name))].join(', ');
+  throw new ToolscoutError('USAGE', `There is no server ${JSON.stringify(server)} with tools.`, {
+    next: `Servers with tools: ${names === '' ? 'none' : names}.`,
+  });
 }

@@ -45,7 +45,7 @@ export function fitsLanguage(text: string, code: string): boolean {
   if ((script === 'Hans' || script === 'Hant') && KANA.test(text)) return false;
   const other = letters - own;
   if (script === 'Latn') return own >= other;
-  return own * (DENSE.has(script) ? 5 : 3) >= other;
+  return own * (DENSE.has(script) ? 8 : 4) >= other;
 }
 
 /** Is this the language that a text in its script is mostly in? Only then does the script tell the language. */

@@ -79,5 +79,7 @@ describe('what is to be asked', () => {
 
   it('names lines of tools that are not there', () => {
     expect(plan([entry('a')], { file: file(line('gone', { en: ['x'] })) }).absent).toEqual(['mcp:s:gone']);
+    const part = plan([entry('a')], { there: [tool('a'), tool('b')], file: file(line('b', { en: ['x'] })) });
+    expect(part.absent).toEqual([]);
   });
 });

@@ -38,6 +38,8 @@ export interface EnrichPlan {
 
 export interface EnrichPlanOptions {
   readonly tools: readonly Tool[];
+  /** Every tool that is there, where `tools` is a part of them. */
+  readonly there?: readonly Tool[];
   readonly counts: LanguageCounts;
   readonly file: ExampleFile;
   readonly drafts: ExampleFile;
@@ -83,7 +85,7 @@ export function planEnrichment(options: EnrichPlanOptions): EnrichPlan {
       tasks.push({ tool, counts: missing, known, drafted: isDrafted, why });
     }
   }
-  const there = new Set(tools.map(({ id }) => id));
+  const there = new Set((options.there ?? tools).map(({ id }) => id));
   return { tasks, drafted, unchanged, served, byHand, absent: file.tools.filter((id) => !there.has(id)) };
 }
 
