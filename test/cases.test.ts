@@ -14,12 +14,12 @@ describe('the cases from bug reports', () => {
   let report: Promise<CaseReport> | undefined;
   const run = (): Promise<CaseReport> => {
     report ??= runCases(CASES, {
-      themes: ['schema', 'names', 'descriptions', 'process', 'listing', 'config'],
+      themes: ['schema', 'names', 'descriptions', 'process', 'listing', 'config', 'arguments', 'hooks', 'results'],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing and configuration', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks and results', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();
@@ -27,8 +27,10 @@ describe('the cases from bug reports', () => {
     expect(passed.length).toBeGreaterThan(50);
   });
 
-  it('are all mapped', { timeout: PATIENCE_MS }, async () => {
-    expect((await run()).unmapped).toEqual([]);
+  it('are all mapped but for this', { timeout: PATIENCE_MS }, async () => {
+    expect((await run()).unmapped).toEqual([
+      { id: 'hook-approval-sees-real-tool', why: "op code: needs issue 7's sandbox (not built yet)" },
+    ]);
   });
 });
 

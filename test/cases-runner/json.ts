@@ -1,3 +1,5 @@
+import { stringifyExact } from '../../src/shared/exact-json.ts';
+
 /** Small readers for foreign JSON, shared by the whole runner. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -51,10 +53,10 @@ export function textLeaves(value: unknown): string[] {
   return found;
 }
 
-/** Compact JSON; what cannot be written as JSON (nested too deep, a bigint) falls back to its texts. */
+/** Compact JSON; what cannot be written as JSON (nested too deep) falls back to its texts. */
 export function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? 'undefined';
+    return stringifyExact(value) ?? 'undefined';
   } catch {
     return textLeaves(value).join('\n');
   }

@@ -45,9 +45,6 @@ const LATER_CHECKS: Readonly<Record<string, string>> = {
   result_for_each_call_id: ADAPTERS,
 };
 
-/** Families of checks whose members the format does not list one by one. */
-const LATER_CHECK_FAMILIES: readonly (readonly [RegExp, string])[] = [];
-
 export const LATER_SETUP: Readonly<Record<string, string>> = {
   direct: ACTIVATION,
   models: ACTIVATION,
@@ -81,6 +78,5 @@ export const LATER_TARGETS: Readonly<Record<string, string>> = {
 };
 
 export function laterCheck(name: string): string | undefined {
-  if (Object.hasOwn(LATER_CHECKS, name)) return LATER_CHECKS[name];
-  return LATER_CHECK_FAMILIES.find(([pattern]) => pattern.test(name))?.[1];
+  return Object.hasOwn(LATER_CHECKS, name) ? LATER_CHECKS[name] : undefined;
 }

@@ -37,6 +37,7 @@ describe('a call that needs consent', () => {
     expect(request).toMatchObject({
       tool: { id: 'mcp:s1:delete_file' },
       arguments: { path: '/srv/a' },
+      text: 's1/delete_file {"path":"/srv/a"}',
       reason: 'deletes files',
       session: 'me',
       entrance: 'bridge',
@@ -60,6 +61,16 @@ describe('a call that needs consent', () => {
       'started',
       'finished',
     ]);
+  });
+
+  it('shows a person what only a model would read', async () => {
+    let text = '';
+    const { path } = withApprover((request) => {
+      text = request.text;
+      return false;
+    });
+    await path.call(CATALOG, { reference: 'delete_file', arguments: { path: 'a\u202e\u{e0041}b' } }).catch(() => {});
+    expect(text).toMatch(/^s1\/delete_file \{"path":"a[ -~]+b"\}$/);
   });
 
   it('runs with what was approved, whatever the caller does to its object meanwhile', async () => {

@@ -7,6 +7,8 @@ export interface ApprovalRequest {
   readonly callId: string;
   readonly tool: Tool;
   readonly arguments: CallArguments;
+  /** Server, tool and arguments on one line for a screen; characters that hide or reorder text are written out. */
+  readonly text: string;
   /** Why it is asked, in the words of the policy. */
   readonly reason: string;
   readonly session: string | undefined;

@@ -1,5 +1,7 @@
 import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { stringifyExact } from '../../shared/exact-json.ts';
 import { isObject } from '../../shared/json.ts';
+import { escapeHidden } from '../../tools/index.ts';
 import type { CallEvent, CallStageEvent } from '../types.ts';
 import type { ApprovalOptions, ApprovalRequest } from './approval.ts';
 
@@ -50,6 +52,7 @@ export class Approvals {
       callId,
       tool,
       arguments: event.arguments,
+      text: screenText(event),
       reason,
       session,
       entrance,
@@ -90,6 +93,11 @@ export class Approvals {
       signal?.removeEventListener('abort', cancel);
     }
   }
+}
+
+/** What is asked has to be all that a person needs to see, and nothing that only a model can read. */
+function screenText({ tool, arguments: args }: CallEvent): string {
+  return escapeHidden(`${tool.source.name}/${tool.originalName} ${stringifyExact(args)}`);
 }
 
 function read(answer: unknown): Ending {

@@ -3,6 +3,7 @@ import { isCheck } from '../case-file.ts';
 import { isObject, listOf } from '../json.ts';
 import { laterCheck } from '../later.ts';
 import { isFailed, leavesOf, type Outcome } from '../outcome.ts';
+import { APPROVAL_CHECKS } from './approvals.ts';
 import { CALL_CHECKS } from './calls.ts';
 import { CATALOG_CHECKS } from './catalog.ts';
 import { all, type CheckContext, type CheckSpec, fails, HOLDS, unmapped, type Verdict } from './check.ts';
@@ -15,6 +16,7 @@ import { SCHEMA_CHECKS } from './schema.ts';
 import { SCOPE_FIELDS, selectUnits } from './scope.ts';
 import { SEARCH_CHECKS } from './search.ts';
 import { SECURITY_CHECKS } from './security.ts';
+import { TELEMETRY_CHECKS } from './telemetry.ts';
 import { toolsOf } from './tools.ts';
 import { VALUE_CHECKS } from './values.ts';
 import { WARNING_CHECKS } from './warnings.ts';
@@ -30,10 +32,12 @@ const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...NAME_CHECKS,
   ...CATALOG_CHECKS,
   ...CALL_CHECKS,
+  ...APPROVAL_CHECKS,
   ...SECURITY_CHECKS,
   ...PROCESS_CHECKS,
   ...CONFIG_CHECKS,
   ...WARNING_CHECKS,
+  ...TELEMETRY_CHECKS,
 };
 
 /** Fields that any check may have: conditions and notes. */

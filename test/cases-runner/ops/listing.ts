@@ -128,6 +128,7 @@ function surfaceAction(surface: string): Action {
 
 async function surfaceResult(kind: string, { world }: OpContext): Promise<{ value: unknown; unmapped?: string }> {
   if (kind === 'instructions') return { value: (await world.session()).instructions() };
+  if (kind === 'approval') return { value: world.recorder.approvals };
   if (kind === 'telemetry') return { value: world.telemetry.list(world.sessionName()) };
   const why = LATER_SURFACES[kind] ?? 'not known to the runner';
   return { value: undefined, unmapped: `surface ${kind}: ${why}` };

@@ -1,8 +1,16 @@
-import type { CallEvent, CallHook } from '../../../src/calling/index.ts';
+import type { CallEvent, CallHook, HookDecision } from '../../../src/calling/index.ts';
 import { ToolscoutError } from '../../../src/errors.ts';
 import { isObject, type Json, listOf, own } from '../json.ts';
 
-const KNOWN_KEYS: ReadonlySet<string> = new Set(['before', 'after', 'decision', 'reason', 'record', 'throws']);
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  'before',
+  'after',
+  'decision',
+  'reason',
+  'record',
+  'throws',
+  'arguments',
+]);
 
 /** What of `setup.hooks` cannot be built. */
 export function unmappedHooks(value: unknown): string[] {
@@ -11,7 +19,7 @@ export function unmappedHooks(value: unknown): string[] {
     const unknown = Object.keys(hook).filter((key) => !KNOWN_KEYS.has(key));
     const { decision } = hook;
     if (decision !== undefined && decision !== 'deny' && decision !== 'allow') {
-      return [`setup hooks: decision ${String(decision)} needs issue 5's hooks that change a call (not built yet)`];
+      return [`setup hooks: decision ${String(decision)} is not known to the runner`];
     }
     return unknown.map((key) => `setup hooks: field ${key} is not known`);
   });
@@ -23,20 +31,24 @@ export function toHooks(value: unknown): CallHook[] {
 }
 
 function toHook(hook: Json): CallHook {
-  const fail = (event: CallEvent): void => {
+  const { arguments: args } = hook;
+  const fail = (event: CallEvent): HookDecision | undefined => {
     if (hook.throws !== undefined && hook.throws !== false) throw new Error(`hook of the case: ${String(hook.throws)}`);
     if (hook.decision === 'deny') {
       throw new ToolscoutError('NOT_ALLOWED', `${event.tool.name} was blocked: ${String(hook.reason ?? 'denied')}`);
     }
+    return isObject(args) ? { arguments: args } : undefined;
   };
   return {
-    ...(hook.before === undefined ? {} : { before: (event) => void (matches(hook.before, event) && fail(event)) }),
+    ...(hook.before === undefined
+      ? {}
+      : { before: (event) => (matches(hook.before, event) ? fail(event) : undefined) }),
     ...(hook.after === undefined ? {} : { after: (event) => void (matches(hook.after, event) && fail(event)) }),
   };
 }
 
 /** `*`, `server/*`, `server/tool`, or an object of both. */
-function matches(pattern: unknown, { tool }: CallEvent): boolean {
+export function matches(pattern: unknown, { tool }: CallEvent): boolean {
   if (pattern === '*') return true;
   if (typeof pattern === 'string') {
     return pattern === `${tool.source.name}/${tool.originalName}` || pattern === `${tool.source.name}/*`;
