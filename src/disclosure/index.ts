@@ -10,10 +10,16 @@ export type {
   ToolSearchSettings,
   WeighedTools,
 } from './activation/index.ts';
-export { FAMILY_DEFAULTS, SETTING_RANGES } from './activation/index.ts';
+export { FAMILY_DEFAULTS, SETTING_RANGES, splitExposure } from './activation/index.ts';
 export type { Assembly, AssemblyChanges, AssemblyContext, ChangeCause, CodeModeSeam } from './assemble/index.ts';
 export { assemble } from './assemble/index.ts';
-export type { DescribeAnswer, SearchAnswer, UnavailableServer } from './bridge/answers.ts';
+export type {
+  DescribeAnswer,
+  DescribeAnswers,
+  MissingName,
+  SearchAnswer,
+  UnavailableServer,
+} from './bridge/answers.ts';
 export { searchAdvice, toDescribeAnswer } from './bridge/answers.ts';
 export { type Bridge, type BridgeCaller, type BridgeOptions, createBridge } from './bridge/bridge.ts';
 export {
@@ -30,4 +36,4 @@ export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrat
 export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';
 export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
-export { PROFILES, withProfile } from './profiles/index.ts';
+export { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat, withProfile } from './profiles/index.ts';
