@@ -8,9 +8,11 @@ import { createBuiltInEmbedder } from '../../src/backends/index.ts';
 import { createCallPath } from '../../src/calling/index.ts';
 import { bridgeTools, createBridge, type SearchAnswer, type UnavailableServer } from '../../src/disclosure/index.ts';
 import type { Embedder } from '../../src/engine/index.ts';
+import { createFunctionModel, createLanguageModel, type LanguageModel } from '../../src/llm/index.ts';
 import { createMemoryBackend, findNearDuplicates, searchTools } from '../../src/retrieval/index.ts';
 import { createMemoryStateStore, createSessionStore, type SessionStore } from '../../src/state/index.ts';
 import { type Catalog, createCatalog, type ToolDefinition } from '../../src/tools/index.ts';
+import { type Arm, measureToolUse } from './tool-use.ts';
 
 /**
  * One test for each fault that users of other tool searches reported; the numbers are those of the list of probes that
@@ -85,6 +87,16 @@ const operations = (count: number): Definition[] =>
       description: `${verb} the ${subject} of a ${scope === '' ? 'person on call' : scope}.`,
     };
   });
+
+/** Of these tools the one that has all the words of its name in the request. */
+function wordsOf(request: string, tools: readonly { readonly name: string }[]): string | undefined {
+  const isMeant = (name: string) =>
+    name
+      .replace(/^.*__/, '')
+      .split('_')
+      .every((word) => request.includes(word));
+  return tools.find(({ name }) => isMeant(name))?.name;
+}
 
 describe('wrong tool, hunting, no result', () => {
   it('13: a catalog without mail has no confident answer to a request for mail, in any language', async () => {
@@ -324,9 +336,52 @@ describe('wrong tool, hunting, no result', () => {
     }
   });
 
-  it.todo(
-    '22: how often a model uses a tool that is hidden, listed or preselected (needs a live model; measured by the evaluation)',
-  );
+  describe('22: how often a model uses a tool that is loaded, hidden, listed or preselected', () => {
+    const tools = [...operations(80), { server: 'mail', name: 'send_mail', description: 'Send a mail to somebody.' }];
+    const catalog = catalogOf(tools);
+    const backend = createMemoryBackend(catalog, byMeaning);
+    const requests = [
+      { text: 'please send a mail to somebody', tool: 'mcp:mail:send_mail' },
+      { text: 'create the runbook of the person on call', tool: 'mcp:ops:create_runbook' },
+      { text: 'archive the incident of the person on call', tool: 'mcp:ops:archive_incident' },
+      { text: 'list the alert of the person on call', tool: 'mcp:ops:list_alert' },
+    ];
+    const useOf = (model: LanguageModel, arm: Arm) => measureToolUse(model, arm, requests, catalog, backend);
+    const names = (system = '') => catalog.tools.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(system));
+
+    it('is measured by what the model does first: one that does as it is told uses tools however they are shown', async () => {
+      const obedient = createFunctionModel('obedient', ({ system = '', messages }) =>
+        system.includes('call tool_search with what you need')
+          ? JSON.stringify({ call: 'tool_search', arguments: { query: messages[0]!.content } })
+          : JSON.stringify({ call: wordsOf(messages[0]!.content, names(system)) }),
+      );
+      for (const arm of ['loaded', 'hidden', 'listed', 'preselected'] as const)
+        expect(await useOf(obedient, arm), arm).toBe(1);
+    });
+
+    it('tells apart a model that only uses what it sees: it needs a list or a preselection', async () => {
+      const shortSighted = createFunctionModel('short-sighted', ({ system, messages }) => {
+        const name = wordsOf(messages[0]!.content, names(system));
+        return JSON.stringify(name === undefined ? { answer: 'I cannot do that.' } : { call: name });
+      });
+      expect(await useOf(shortSighted, 'hidden')).toBe(0);
+      for (const arm of ['loaded', 'listed', 'preselected'] as const)
+        expect(await useOf(shortSighted, arm), arm).toBe(1);
+    });
+
+    // TOOLSCOUT_LIVE_MODEL={"provider":"openai","model":"…","baseUrl":"…","apiKeyEnv":"…"}
+    const live = process.env.TOOLSCOUT_LIVE_MODEL;
+    it.skipIf(live === undefined)(
+      'is, with a live model, no lower as it is by default than in any other way',
+      async () => {
+        const model = createLanguageModel(JSON.parse(live!), process.env);
+        const byDefault = await useOf(model, 'hidden');
+        for (const arm of ['loaded', 'listed', 'preselected'] as const) {
+          expect(byDefault, arm).toBeGreaterThanOrEqual((await useOf(model, arm)) - 1 / requests.length);
+        }
+      },
+    );
+  });
 });
 
 describe('found late in the study', () => {
