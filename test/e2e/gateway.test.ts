@@ -114,7 +114,7 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
       )
       .toContain('inv__successor');
     const gone = await client.callTool({ name: 'tool_call', arguments: { name: 'inv__ephemeral', arguments: {} } });
-    expect(gone.structuredContent).toMatchObject({ error: { code: 'UNKNOWN_TOOL', ran: false } });
+    expect(gone.structuredContent).toMatchObject({ error: { code: 'TOOL_REMOVED', ran: false } });
   });
 });
 
