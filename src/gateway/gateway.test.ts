@@ -67,3 +67,23 @@ describe('entries that the host brings', () => {
     expect(failure).toMatchObject({ code: 'CALL_FAILED', message: expect.stringContaining('nothing that runs it') });
   });
 });
+
+describe('a result that is too long', () => {
+  it('says with which call of the bridge to read on, and that call works', async () => {
+    const gateway = startGateway({
+      servers: [],
+      entries: [{ source: { kind: 'plugin', name: 'own' }, definition: { name: 'report' } }],
+      maxResultBytes: 2_000,
+      execute: async () => ({ content: [{ type: 'text', text: `${'x'.repeat(3_000)}END` }] }),
+    });
+    const first = await gateway.call({ name: 'report' }, { session: 'mine' });
+    const [, note] = first.content as { text: string }[];
+    const call = /Read on with tool_call (\{.*\})\.\]$/.exec(note!.text)![1]!;
+    const rest = await gateway.call(call, { session: 'mine' });
+    expect((rest.content as { text: string }[])[0]!.text).toMatch(/^x{600}/);
+    expect(await gateway.call(call, { session: 'yours' }).catch(toCallFailure)).toMatchObject({
+      code: 'RESULT_NOT_FOUND',
+      ran: false,
+    });
+  });
+});
