@@ -62,7 +62,14 @@ describe('docs/configuration.md', () => {
   });
 });
 
-describe.each(['docs/cli.md', 'docs/configuration.md', 'docs/directory-mode.md', 'README.md'])('%s', (file) => {
+describe.each([
+  'docs/cli.md',
+  'docs/configuration.md',
+  'docs/directory-mode.md',
+  'docs/session-log.md',
+  'docs/telemetry.md',
+  'README.md',
+])('%s', (file) => {
   it('links to files that exist', () => {
     const path = resolve(DOCS, '..', file);
     const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1]!);
