@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { createBuiltInEmbedder } from '../backends/index.ts';
-import { ToolscoutError } from '../errors.ts';
+import { errorMessage, ToolscoutError } from '../errors.ts';
 import {
   DEFAULT_DEPTHS,
   type EvaluationReport,
@@ -9,13 +8,16 @@ import {
   readNoToolQueries,
   readSet,
 } from '../evaluation/index.ts';
+import { DEFAULT_SEARCH } from '../gateway/index.ts';
 import { CANDIDATE_LIMIT, createMemoryBackend, DEEP_TOOL_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
 import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
 import { openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad } from './layout.ts';
+import { openConfig } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
+import { deepWish, openSearchModels, prepareSearch, type Tier } from './search-models.ts';
 
 interface EvalOptions {
   readonly set: string;
@@ -24,7 +26,8 @@ interface EvalOptions {
   readonly tools?: string;
   readonly k?: string;
   readonly filter?: string;
-  readonly tier?: string;
+  readonly config?: string;
+  readonly tier?: Tier;
   readonly pack?: boolean;
   readonly json?: boolean;
 }
@@ -37,12 +40,13 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .requiredOption('--set <dir>', 'folder with tools.jsonl(.gz), queries.jsonl and qrels.tsv')
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
     .option('--tools <file>', 'another catalogue than the set’s own')
+    .option('--config <file>', 'search as this toolscout.json says; its servers are not started')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
     .option('--filter <expr>', 'only tools whose tags pass, such as "tenant=t1 AND NOT region=eu", or JSON')
     .addOption(
       new Option(
         '--tier <tier>',
-        `what judges meaning (default: deep up to ${count(DEEP_TOOL_LIMIT)} tools, else static)`,
+        `what judges meaning (default: as configured, else deep up to ${count(DEEP_TOOL_LIMIT)} tools, else static)`,
       ).choices(['lexical', 'static', 'deep']),
     )
     .option('--pack', 'index the example requests for well-known servers, too (the gateway does)')
@@ -58,6 +62,8 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const file = (path: string) => resolvePath(path, io.environment.cwd, io.environment);
   const depths = readDepths(options.k ?? DEFAULT_DEPTHS.join(','));
   const progress = createProgressLine(io);
+  // Only what is named: figures must not depend on the folder that they are made in.
+  const search = options.config === undefined ? DEFAULT_SEARCH : (await openConfig(options, io)).search;
   progress.update('Reading the set');
   const whole = await readSet(file(options.set), options.tools === undefined ? {} : { toolsFile: file(options.tools) });
   const set = options.filter === undefined ? { ...whole, skipped: 0 } : filterSet(whole, options.filter);
@@ -71,24 +77,33 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       : undefined;
   const tools = pack === undefined ? set.tools : withPackExamples(set.tools, pack);
   progress.update(`Indexing ${count(tools.length)} tools`);
-  const embedder = options.tier === 'lexical' ? undefined : createBuiltInEmbedder();
+  const models = openSearchModels(search, io, options.tier);
+  const { embedder, reranking } = models;
   const catalog = createCatalog(tools);
-  const wantsDeep = options.tier === undefined ? tools.length <= DEEP_TOOL_LIMIT : options.tier === 'deep';
-  const deep = await openDeepTier(catalog, wantsDeep ? 'always' : 'never', progress, io);
+  const wish = deepWish(models.deep, tools.length <= DEEP_TOOL_LIMIT ? 'always' : 'never');
+  const deep = await openDeepTier(catalog, wish, progress, io);
+  const onError = (error: unknown) => io.stderr(`warning: ranking without the reranker: ${errorMessage(error)}\n`);
   const backend = createMemoryBackend(catalog, {
     ...(embedder === undefined ? {} : { embedder }),
     ...(deep === undefined ? {} : { deep: deep.embedding }),
+    ...(reranking === undefined ? {} : { reranking: { ...reranking, onError } }),
+    ...(models.slow
+      ? { onEmbedded: (done, total) => progress.update(`Reading tools ${count(done)}/${count(total)}`) }
+      : {}),
   });
+  await prepareSearch(backend, models, io);
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
 
   let asked = 0;
+  let degraded = 0;
   const report = await evaluate(
     { tools, queries },
     async ({ text, limit }) => {
       asked++;
       if (asked % 50 === 0) progress.update(`Asking ${count(asked)} of ${count(queries.length)}`);
       const result = await searchTools(backend, { query: text, limit });
+      if (result.degraded) degraded++;
       return {
         verdict: result.verdict,
         ranked: result.ranked.map(({ tool }) => ({ id: tool.id })),
@@ -100,7 +115,9 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       buildMs,
       config: {
         backend: 'memory',
-        tier: [embedder?.id ?? 'lexical', ...(deep === undefined ? [] : [deep.embedding.embedder.id])].join('+'),
+        tier: [embedder?.id ?? 'lexical', deep?.embedding.embedder.id, reranking?.reranker.id]
+          .filter((id) => id !== undefined)
+          .join('+'),
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
         ...(options.filter === undefined ? {} : { filter: options.filter, skipped: set.skipped }),
@@ -108,8 +125,10 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       },
     },
   );
+  models.close();
   await deep?.close();
   progress.clear();
+  if (degraded > 0) io.stderr(`warning: ${degraded} of ${queries.length} answers lack a model that was asked for\n`);
   if (options.json === true) printJson(io, report);
   else printReport(report, io);
   return EXIT.done;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createBuiltInEmbedder } from '../backends/index.ts';
 import { DEFAULT_BRIDGE_NAMES } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
@@ -132,12 +131,26 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
   return config;
 }
 
-/** A gateway over a loaded configuration, logging to stderr at the level of `TOOLSCOUT_LOG` (default: errors only). */
+/**
+ * A gateway over a loaded configuration, logging to stderr at the level of `TOOLSCOUT_LOG` (default: errors only). It
+ * searches by the models that it is handed, without one by words.
+ */
 export function createGateway(
   config: LoadedConfig,
   io: CliIo,
   defaultLevel: LogLevel = 'error',
-  more: Pick<GatewayOptions, 'startGrace' | 'deepEmbedder' | 'onEmbedding' | 'telemetry' | 'maxResultBytes'> = {},
+  more: Pick<
+    GatewayOptions,
+    | 'startGrace'
+    | 'embedder'
+    | 'embedAhead'
+    | 'deepEmbedder'
+    | 'deepToolLimit'
+    | 'reranking'
+    | 'onEmbedding'
+    | 'telemetry'
+    | 'maxResultBytes'
+  > = {},
 ): Gateway {
   return new Gateway({
     servers: config.servers,
@@ -147,16 +160,31 @@ export function createGateway(
     session: config.policy.session,
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
-    bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...config.gateway.bridgeNames },
+    ...faceSettings(config),
     mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
     ...(config.gateway.directoryMaxCharacters === undefined
       ? {}
       : { directoryMaxCharacters: config.gateway.directoryMaxCharacters }),
     ...callSettings(config.gateway),
-    embedder: createBuiltInEmbedder(),
     log: openLog(io, defaultLevel),
     ...more,
   });
+}
+
+/** How the gateway shows itself. Without a window to measure by, `auto` is `on` to it. */
+function faceSettings({
+  gateway,
+  toolSearch,
+}: LoadedConfig): Pick<GatewayOptions, 'name' | 'bridgeNames' | 'expose' | 'family' | 'profile' | 'pinned'> {
+  const { name, profile, pinned } = gateway;
+  return {
+    ...(name === undefined ? {} : { name }),
+    bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...gateway.bridgeNames },
+    expose: toolSearch.enabled === 'off' ? 'tools' : 'bridge',
+    family: toolSearch.family,
+    ...(profile === undefined ? {} : { profile }),
+    ...(pinned === undefined ? {} : { pinned }),
+  };
 }
 
 function callSettings({

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { createBuiltInEmbedder } from '../backends/index.ts';
 import { searchAdvice } from '../disclosure/index.ts';
+import { errorMessage } from '../errors.ts';
+import { DEFAULT_SEARCH } from '../gateway/index.ts';
 import {
   createMemoryBackend,
   filterCatalog,
@@ -17,13 +18,14 @@ import { clip, pad, plural, wrap } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
+import { deepWish, openSearchModels, prepareSearch, type Tier } from './search-models.ts';
 
 interface SearchOptions extends ToolsOptions {
   readonly limit?: string;
   readonly server?: string;
   readonly filter?: string;
   readonly refuse?: Refusal;
-  readonly tier?: 'lexical' | 'static' | 'deep';
+  readonly tier?: Tier;
   readonly json?: boolean;
 }
 
@@ -43,7 +45,7 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
     .addOption(
       new Option(
         '--tier <tier>',
-        'what judges meaning; deep computes 26 ms a tool the first time (default: deep where that is done, else static)',
+        'what judges meaning; deep computes 26 ms a tool the first time (default: as configured, else deep where that is done, else static)',
       ).choices(['lexical', 'static', 'deep']),
     )
     .option('--json', 'one JSON object on stdout')
@@ -57,15 +59,22 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
 async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
   const limit = readNumber(options.limit ?? String(DEFAULT_LIMIT), { flag: '--limit', min: 1, max: MAX_LIMIT });
   const open = await openTools(options, io);
+  const models = openSearchModels(open.config?.search ?? DEFAULT_SEARCH, io, options.tier);
   let deep: DeepTier | undefined;
   try {
     const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
-    const wish = options.tier === undefined ? 'if-cached' : options.tier === 'deep' ? 'always' : 'never';
-    deep = await openDeepTier(catalog, wish, createProgressLine(io), io);
+    const progress = createProgressLine(io);
+    deep = await openDeepTier(catalog, deepWish(models.deep, 'if-cached'), progress, io);
+    const { embedder, reranking } = models;
+    const onError = (error: unknown) => io.stderr(`warning: searching without the reranker: ${errorMessage(error)}\n`);
     const backend = createMemoryBackend(catalog, {
-      ...(options.tier === 'lexical' ? {} : { embedder: createBuiltInEmbedder() }),
+      ...(embedder === undefined ? {} : { embedder }),
       ...(deep === undefined ? {} : { deep: deep.embedding }),
+      ...(reranking === undefined ? {} : { reranking: { ...reranking, onError } }),
+      ...(models.slow ? { onEmbedded: (done, total) => progress.update(`Reading tools ${done}/${total}`) } : {}),
     });
+    await prepareSearch(backend, models, io);
+    progress.clear();
     const result = await searchTools(backend, {
       query,
       limit,
@@ -81,6 +90,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         total: result.total,
         tier: result.tier,
         degraded: result.degraded,
+        calibrated: result.calibrated,
         ...(result.reason === undefined ? {} : { reason: result.reason }),
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
@@ -103,6 +113,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {
+    models.close();
     await deep?.close();
     await open.close();
   }

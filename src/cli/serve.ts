@@ -15,6 +15,7 @@ import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
+import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
 
 interface ServeOptions {
@@ -46,13 +47,20 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   const port = readHttpPort(options);
   const config = await openConfig(options, io);
   const progress = createProgressLine(io);
-  const deepEmbedder = createBuiltInDeepEmbedder({
-    machine: io.environment,
-    warn: (message) => io.stderr(`warning: ${message}\n`),
-  });
+  const models = openSearchModels(config.search, io);
+  const { embedder, reranking } = models;
+  const deepEmbedder =
+    models.deep === false
+      ? undefined
+      : createBuiltInDeepEmbedder({
+          machine: io.environment,
+          warn: (message) => io.stderr(`warning: ${message}\n`),
+        });
   const telemetry = openSessionTelemetry(config, io);
   const gateway = createGateway(config, io, 'info', {
-    deepEmbedder,
+    ...(embedder === undefined ? {} : { embedder, embedAhead: models.slow }),
+    ...(deepEmbedder === undefined ? {} : { deepEmbedder, deepToolLimit: deepToolLimit(models.deep) }),
+    ...(reranking === undefined ? {} : { reranking }),
     ...(telemetry === undefined ? {} : { telemetry }),
     onEmbedding: ({ state, embedded, total }) => {
       if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);
@@ -75,7 +83,8 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     await serving.close();
   }
   await gateway.close();
-  await deepEmbedder.close();
+  models.close();
+  await deepEmbedder?.close();
   return EXIT.done;
 }
 

@@ -28,7 +28,12 @@ import {
 } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { type BackgroundEmbedding, createBackgroundEmbedding, type EmbeddingProgress } from '../retrieval/index.ts';
+import {
+  type BackgroundEmbedding,
+  createBackgroundEmbedding,
+  type EmbeddingProgress,
+  type Reranking,
+} from '../retrieval/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
@@ -64,7 +69,13 @@ export interface GatewayOptions {
   readonly embedder?: Embedder;
   /** A slower second embedder: the catalog is embedded by it in the background, and used once that is through. */
   readonly deepEmbedder?: Embedder;
-  /** Called with each step of that. */
+  /** Largest catalog that is. Default 5,000 tools. */
+  readonly deepToolLimit?: number;
+  /** Let `embedder` read catalogs as soon as servers are ready, not with the first search. For those that take long. */
+  readonly embedAhead?: boolean;
+  /** Judges the candidates of each search once more. */
+  readonly reranking?: Omit<Reranking, 'onError'>;
+  /** Called with each step of the embedding in the background. */
   readonly onEmbedding?: (progress: EmbeddingProgress) => void;
   readonly hooks?: readonly CallHook[];
   /** Decides on every call beside {@link policy}; may ask for consent. */
@@ -136,7 +147,7 @@ export class Gateway {
         this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
       onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
     });
-    const { embedder, deepEmbedder, policy = {} } = options;
+    const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
     checkPolicyBook(policy);
     this.#book = policy;
     this.#approvals = new Approvals(options.approval);
@@ -145,6 +156,15 @@ export class Gateway {
       ...(embedder === undefined ? {} : { embedder }),
       ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
       onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
+      embedAhead,
+      ...(reranking === undefined
+        ? {}
+        : {
+            reranking: {
+              ...reranking,
+              onError: (error: unknown) => this.#log.warn({ err: error }, 'searching without the reranker'),
+            },
+          }),
     });
     const { telemetry, state } = options;
     this.#watch = new SessionWatch({
@@ -349,7 +369,9 @@ export class Gateway {
   }
 
   #embedInBackground(embedder: Embedder, rights: Policy): BackgroundEmbedding {
+    const { deepToolLimit } = this.#options;
     return createBackgroundEmbedding(embedder, {
+      ...(deepToolLimit === undefined ? {} : { limit: deepToolLimit }),
       onProgress: (progress) => {
         // Progress is told of the gateway's own session.
         if (rights.fingerprint !== this.#own.policy().fingerprint) return;
@@ -362,7 +384,8 @@ export class Gateway {
   }
 
   #embedSoon(): void {
-    if (this.#options.deepEmbedder === undefined || this.#closed) return;
+    const { deepEmbedder, embedAhead = false } = this.#options;
+    if ((deepEmbedder === undefined && !embedAhead) || this.#closed) return;
     clearTimeout(this.#embedTimer);
     this.#embedTimer = setTimeout(() => void this.#catalogs.embed(this.#own.policy()), EMBED_AFTER_MS);
     this.#embedTimer.unref();

@@ -1,6 +1,11 @@
 import type { Policy } from '../calling/index.ts';
 import type { Embedder } from '../engine/index.ts';
-import { type BackgroundEmbedding, createMemoryBackend, type RetrievalBackend } from '../retrieval/index.ts';
+import {
+  type BackgroundEmbedding,
+  createMemoryBackend,
+  type Reranking,
+  type RetrievalBackend,
+} from '../retrieval/index.ts';
 import { type Catalog, createCatalog, type ToolEntry } from '../tools/index.ts';
 
 export interface ScopedCatalogsOptions {
@@ -10,6 +15,10 @@ export interface ScopedCatalogsOptions {
   /** Makes the background embedding of one scope. */
   readonly deep?: (policy: Policy) => BackgroundEmbedding;
   readonly onDenseError: (error: unknown) => void;
+  /** Judges the candidates of each search once more. */
+  readonly reranking?: Reranking;
+  /** {@link ScopedCatalogs.embed} lets `embedder` read catalogs, too, so that no search has to wait for that. */
+  readonly embedAhead?: boolean;
 }
 
 /** What callers with the same rights share. */
@@ -69,11 +78,12 @@ export class ScopedCatalogs {
   backend(policy: Policy, catalog: Catalog): RetrievalBackend {
     let backend = this.#backends.get(catalog);
     if (backend === undefined) {
-      const { embedder, onDenseError } = this.#options;
+      const { embedder, onDenseError, reranking } = this.#options;
       const { deep } = this.#scope(policy);
       backend = createMemoryBackend(catalog, {
         ...(embedder === undefined ? {} : { embedder }),
         ...(deep === undefined ? {} : { deep }),
+        ...(reranking === undefined ? {} : { reranking }),
         onDenseError,
       });
       this.#backends.set(catalog, backend);
@@ -90,7 +100,11 @@ export class ScopedCatalogs {
   async embed(own: Policy): Promise<void> {
     this.#scope(own);
     for (const { policy, deep } of [...this.#scopes.values()]) {
-      const { tools } = this.catalog(policy);
+      const catalog = this.catalog(policy);
+      const { tools } = catalog;
+      if (this.#options.embedAhead === true && tools.length > 0) {
+        await this.backend(policy, catalog).prepare?.().catch(this.#options.onDenseError);
+      }
       if (deep !== undefined && tools.length > 0 && deep.vectors(tools) === undefined) await deep.embed(tools);
     }
   }

@@ -21,6 +21,7 @@ import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
+import { DEFAULT_SEARCH, readSearch } from './search-settings.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
@@ -108,6 +109,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const llm = readLlm(root, reader);
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
   const policy = readPolicy(root, reader);
+  const search = await readSearch(root, reader, environment);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
   if (!isObject(table)) return reader.fail('mcpServers', `must be an object of servers, not ${describeType(table)}`);
@@ -137,6 +139,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     policy,
     ...(llm === undefined ? {} : { llm }),
     telemetry,
+    search,
     files: [path, ...imports.map((spec) => spec.path)],
   };
 }
@@ -169,6 +172,7 @@ const SECTIONS = [
   'llm',
   'telemetry',
   'policy',
+  'search',
 ];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
@@ -221,6 +225,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     examples: DEFAULT_EXAMPLES,
     policy: NO_POLICY,
     telemetry: DEFAULT_TELEMETRY,
+    search: DEFAULT_SEARCH,
     files: [path],
   };
 }

@@ -1,6 +1,7 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
 import type { PolicySettings } from './policy.ts';
+import type { SearchSettings } from './search-settings.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
@@ -22,6 +23,7 @@ export interface LoadedConfig {
   /** The language model to ask, where one is configured. */
   readonly llm?: LlmSettings;
   readonly telemetry: TelemetrySettings;
+  readonly search: SearchSettings;
   readonly policy: PolicySettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];

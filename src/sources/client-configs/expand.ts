@@ -64,6 +64,20 @@ export async function expand(text: string, scope: ExpansionScope): Promise<Expan
   return { text: await fill(parseTemplate(text, scope.syntax)), problems, leftovers };
 }
 
+/** Fills in the variables of a text of our own configuration outside the entries of servers. */
+export function expandVariables(text: string, environment: HostEnvironment): Promise<Expansion> {
+  const { cwd } = environment;
+  const readText = (path: string) => Promise.reject(new Error(`${path} is not read here`));
+  return expand(text, {
+    syntax: 'toolscout',
+    environment,
+    workspaceFolder: cwd,
+    baseFolder: cwd,
+    inputs: [],
+    readText,
+  });
+}
+
 function placeOf(place: (TemplatePart & { kind: 'place' })['place'], scope: ExpansionScope): string {
   const paths = pathsOf(scope.environment);
   switch (place) {

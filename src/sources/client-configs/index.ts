@@ -13,7 +13,7 @@ export {
   shortPath,
   variableOf,
 } from './environment.ts';
-export { inputVariable, type TextReader } from './expand.ts';
+export { type Expansion, expandVariables, inputVariable, type TextReader } from './expand.ts';
 export { describeType } from './fields.ts';
 export {
   type FindOptions,
@@ -40,4 +40,4 @@ export type {
 } from './format.ts';
 export { isOwnGateway } from './own-entry.ts';
 export { type ResolvedServer, type ResolveScope, resolveServer } from './resolve.ts';
-export { maskSecrets } from './secrets.ts';
+export { looksSecret, maskSecrets } from './secrets.ts';
