@@ -37,9 +37,10 @@ async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
     const assembly = await assemble(catalog.tools.map(toEntry), {
       ...(config === undefined ? {} : { settings: config.toolSearch }),
       ...(config?.gateway.bridgeNames === undefined ? {} : { names: config.gateway.bridgeNames }),
+      ...(config?.gateway.pinned === undefined ? {} : { pinned: config.gateway.pinned }),
       ...(window === undefined ? {} : { window }),
-      // The gateway and the command line speak the product's own format whatever the family of the settings.
-      profile: 'toolscout',
+      // As the gateway has it: the family of the settings does not choose the format, only who asks for one does.
+      profile: config?.gateway.profile ?? 'toolscout',
     });
     if (options.json === true) {
       printJson(io, toJson(assembly));

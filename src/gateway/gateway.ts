@@ -1,3 +1,4 @@
+import { createBuiltInEmbedder } from '../backends/index.ts';
 import {
   type ApprovalOptions,
   type ApprovalRequest,
@@ -20,11 +21,10 @@ import {
   type Bridge,
   type BridgeCaller,
   type BridgeNames,
-  type BridgeTool,
-  bridgeTools,
   createBridge,
-  DEFAULT_BRIDGE_NAMES,
-  directoryBridgeTools,
+  PROFILES,
+  type ProfileId,
+  type ToolSearchFamily,
 } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
@@ -38,6 +38,7 @@ import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/i
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
+import { createListing, type GatewayFace, type ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
@@ -58,7 +59,17 @@ export interface GatewayOptions {
   ) => Promise<RawToolResult>;
   /** Which example requests are indexed beside those that tools and servers bring. Default: the shipped pack. */
   readonly examples?: ExampleSettings;
+  /** What the gateway calls itself to clients. Default: `toolscout`. */
+  readonly name?: string;
   readonly bridgeNames?: BridgeNames;
+  /** `tools` lists the tools themselves instead of a bridge to them. Default: `bridge`. */
+  readonly expose?: 'bridge' | 'tools';
+  /** Whose rules say which tools are never hidden. Default: Toolscout's own. */
+  readonly family?: ToolSearchFamily;
+  /** Wire format of the bridge. Default: `toolscout`. */
+  readonly profile?: ProfileId;
+  /** Ids or names of tools that are listed beside the bridge. */
+  readonly pinned?: readonly string[];
   /** `directory` puts a bounded list of what there is into the search tool's description. Default: `tools`. */
   readonly mode?: 'tools' | 'directory';
   /** Most characters of that description. Default 2,048, where some hosts cut. */
@@ -113,6 +124,7 @@ const EMBED_AFTER_MS = 300;
  */
 export class Gateway {
   readonly bridgeNames: BridgeNames;
+  readonly face: GatewayFace;
   readonly #options: GatewayOptions;
   readonly #log: Logger;
   readonly #pool: UpstreamPool;
@@ -132,7 +144,12 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#log = options.log ?? silentLogger();
-    this.bridgeNames = options.bridgeNames ?? DEFAULT_BRIDGE_NAMES;
+    this.face = {
+      name: options.name,
+      passesThrough: options.expose === 'tools',
+      profile: PROFILES[options.profile ?? 'toolscout'],
+    };
+    this.bridgeNames = options.bridgeNames ?? this.face.profile.names;
     this.#pool = new UpstreamPool(options.servers, {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
@@ -177,8 +194,20 @@ export class Gateway {
       catalogs: this.#catalogs,
       book: () => this.#book,
       createBridge: (index, calls) => this.#createBridge(index, calls),
-      listBridge: (catalog) => this.#listBridge(catalog),
-      onShown: (caller, shown) => void this.#watch.shown(caller, { ...shown, mode: this.#options.mode ?? 'tools' }),
+      face: this.face,
+      list: createListing({
+        expose: options.expose ?? 'bridge',
+        mode: options.mode ?? 'tools',
+        family: options.family ?? 'default',
+        profile: this.face.profile,
+        names: this.bridgeNames,
+        pinned: options.pinned ?? [],
+        ...(options.directoryMaxCharacters === undefined ? {} : { maxLength: options.directoryMaxCharacters }),
+      }),
+      onShown: (caller, shown) => {
+        const mode = this.#options.expose === 'tools' ? 'direct' : (this.#options.mode ?? 'tools');
+        void this.#watch.shown(caller, { ...shown, mode });
+      },
       statuses: () => this.#allStatuses(),
       failureOf: (server) => this.#pool.get(server)?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
@@ -249,7 +278,7 @@ export class Gateway {
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
-  bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]> {
+  bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]> {
     return this.#own.bridgeTools(caller);
   }
 
@@ -328,17 +357,20 @@ export class Gateway {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
     const { callPolicies = [], callOrder, toolTimeoutMs, maxResultBytes } = this.#options;
     const { telemetry, sessions, observers } = this.#watch;
+    const passes = this.face.passesThrough;
     return createBridge({
       index,
       sessions,
       ...(telemetry === undefined ? {} : { telemetry }),
-      ...(embedder === undefined ? {} : { repeatEmbedder: embedder }),
+      // Whatever judges searches, this one is at hand and answers at once.
+      ...(embedder === undefined ? {} : { repeatEmbedder: createBuiltInEmbedder() }),
       onSessionError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept'),
       defaultLimit: searchDefaultLimit ?? 5,
       maxLimit: maxSearchLimit ?? 20,
       callPath: createCallPath({
         execute: (tool, args, context) => this.#execute(tool, args, context),
-        bridgeNames: Object.values(this.bridgeNames),
+        // Where there is no bridge, its names are nobody's.
+        bridgeNames: passes ? [] : Object.values(this.bridgeNames),
         ...calls,
         policy: [calls.policy, ...callPolicies].flat(),
         approval: this.#approvals,
@@ -346,9 +378,12 @@ export class Gateway {
         ...(toolTimeoutMs === undefined ? {} : { timeoutMs: toolTimeoutMs }),
         results: {
           store: this.#results,
-          ...(maxResultBytes === undefined ? {} : { maxBytes: maxResultBytes }),
+          // Passed through, a result is whole unless somebody said otherwise: no listed tool could read the rest.
+          ...(maxResultBytes === undefined ? (passes ? { maxBytes: 0 } : {}) : { maxBytes: maxResultBytes }),
           readBack: (handle, offset) =>
-            `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
+            passes
+              ? `${READ_BACK_NAME} ${JSON.stringify({ handle, offset })}`
+              : `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
         },
         hooks,
         observers,
@@ -356,15 +391,6 @@ export class Gateway {
         onHookError: (error, event) =>
           this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
       }),
-    });
-  }
-
-  #listBridge(catalog: Catalog): readonly BridgeTool[] {
-    const { mode, directoryMaxCharacters: maxLength } = this.#options;
-    if (mode !== 'directory') return bridgeTools(catalog, this.bridgeNames);
-    return directoryBridgeTools(catalog, {
-      names: this.bridgeNames,
-      ...(maxLength === undefined ? {} : { maxLength }),
     });
   }
 

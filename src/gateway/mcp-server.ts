@@ -1,5 +1,6 @@
 import { Server } from '@modelcontextprotocol/server';
-import { type CallProgress, type RawToolResult, toCallFailure } from '../calling/index.ts';
+import type { CallProgress, RawToolResult } from '../calling/index.ts';
+import { calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
 import type { ClientListener } from './sampled-examples.ts';
@@ -15,11 +16,17 @@ import { PACKAGE_VERSION } from './version.ts';
  */
 export function createMcpServer(gateway: GatewaySession, onClient?: ClientListener, session?: string): Server {
   const server = new Server(
-    { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
-    { capabilities: { tools: { listChanged: true } }, instructions: gateway.instructions() },
+    { ...introduction(gateway.face.name), version: PACKAGE_VERSION },
+    {
+      capabilities: { tools: { listChanged: true } },
+      ...(gateway.face.passesThrough ? {} : { instructions: gateway.instructions() }),
+    },
   );
   if (onClient !== undefined) server.oninitialized = () => onClient(server, () => gateway.catalog().tools);
-  const names = gateway.bridgeNames;
+  const { bridgeNames } = gateway;
+  const operations = new Map(
+    (['search', 'describe', 'call'] as const).map((operation) => [bridgeNames[operation], operation] as const),
+  );
 
   server.setRequestHandler('tools/list', async (_request, context) => {
     const tools = await gateway.bridgeTools({ session: session ?? sessionOf(context) });
@@ -46,33 +53,46 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
       ...(caller.session === undefined ? {} : { session: caller.session }),
       ...(onProgress === undefined ? {} : { onProgress }),
     };
+    const { profile } = gateway.face;
+    const operation = gateway.face.passesThrough ? undefined : operations.get(name);
     try {
-      switch (name) {
-        case names.search:
-          return structured(await gateway.search(input, caller));
-        case names.describe:
-          return structured(await gateway.describe(input, caller));
-        case names.call:
-          return toWire(await gateway.call(input, call));
+      switch (operation) {
+        case 'search':
+          return structured(
+            await searchInFormat(profile, gateway.catalog(), input, (one) => gateway.search(one, caller)),
+          );
+        case 'describe':
+          return structured(
+            await describeInFormat(profile, gateway.catalog(), input, (one) => gateway.describe(one, caller)),
+          );
+        case 'call': {
+          const result = await callInFormat(profile, gateway.catalog(), input, (one) => gateway.call(one, call));
+          return profile.callsAreUntouched ? toWire(result) : structured(result);
+        }
         default:
           // A host may send a hidden tool's own name; it runs under the same rules.
           return toWire(await gateway.call({ name, arguments: input }, { ...call, entrance: 'direct' }));
       }
     } catch (error) {
-      return { ...structured({ error: toCallFailure(error) }), isError: true };
+      const tool = operation === 'call' ? calledTool(gateway.catalog(), input, profile) : undefined;
+      return { ...structured(profile.failure(error, tool)), isError: true };
     }
   });
   return server;
 }
 
-/** An answer of ours: structured, and mirrored as text for clients that read only that. */
-function structured(answer: object): {
+function introduction(name: string | undefined): { readonly name: string; readonly title: string } {
+  return { name: name ?? 'toolscout', title: name ?? 'Toolscout' };
+}
+
+/** An answer of ours: structured where it is an object, and mirrored as text for clients that read only that. */
+function structured(answer: unknown): {
   content: { type: 'text'; text: string }[];
-  structuredContent: Record<string, unknown>;
+  structuredContent?: Record<string, unknown>;
 } {
   return {
     content: [{ type: 'text', text: JSON.stringify(answer) }],
-    structuredContent: answer as Record<string, unknown>,
+    ...(isObject(answer) ? { structuredContent: answer } : {}),
   };
 }
 

@@ -16,18 +16,13 @@ import {
   resolveTool,
   type SessionScope,
 } from '../calling/index.ts';
-import {
-  type Bridge,
-  type BridgeCaller,
-  type BridgeNames,
-  type BridgeTool,
-  bridgeInstructions,
-} from '../disclosure/index.ts';
+import { type Bridge, type BridgeCaller, type BridgeNames, bridgeInstructions } from '../disclosure/index.ts';
 import { checkFilterTags, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
+import type { GatewayFace, ListedTool, Listing } from './listing.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
 import type { ShownBridge } from './session-watch.ts';
 import { ShownTools } from './shown-tools.ts';
@@ -36,10 +31,15 @@ import { unavailableOf, withUnavailable } from './unavailable.ts';
 /** What one client session is served: everything an MCP server for it needs. */
 export interface GatewaySession {
   readonly bridgeNames: BridgeNames;
+  readonly face: GatewayFace;
   /** The catalog of this moment: what the session may use. The same object as long as its content is the same. */
   catalog(): Catalog;
-  /** The bridge tools over the catalog as it is after the start grace. */
-  bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]>;
+  /**
+   * What a client lists, over the catalog as it is after the start grace: the bridge and the tools that are never
+   * hidden, or every tool where they are passed through.
+   */
+  bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]>;
+  /** Empty where nothing is hidden. */
   instructions(): string;
   search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']>;
   describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>>;
@@ -65,8 +65,9 @@ export interface ViewHost {
   book(): PolicyBook;
   /** A bridge over this index, with what its calls need to know of the session. */
   createBridge(index: ViewIndex, calls: ViewCalls): Bridge;
-  /** The bridge tools over a catalog. */
-  listBridge(catalog: Catalog): readonly BridgeTool[];
+  readonly face: GatewayFace;
+  /** What is listed of a catalog. */
+  list(catalog: Catalog): Listing;
   /** The bridge tools were shown, with these instructions. */
   onShown(caller: BridgeCaller, shown: Omit<ShownBridge, 'mode'>): void;
   /** Every configured server. */
@@ -174,25 +175,37 @@ export class SessionView implements GatewaySession {
       .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
   }
 
-  async bridgeTools(caller?: BridgeCaller): Promise<readonly BridgeTool[]> {
+  get face(): GatewayFace {
+    return this.#host.face;
+  }
+
+  async bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]> {
     await this.#host.grace(LIST_GRACE_MS);
     const catalog = this.catalog();
-    const tools = this.#host.listBridge(catalog);
+    const { tools, isExposed } = this.#host.list(catalog);
+    const hidden = catalog.tools.filter((tool) => !isExposed(tool));
+    this.#shown.remember(
+      catalog,
+      tools.map(({ name }) => name),
+    );
     // A directory in a description is an answer, too.
-    for (const { description } of tools) this.#shown.rememberText(catalog, description);
-    this.#host.onShown(this.#callerOf(caller), { catalog, tools, instructions: this.instructions() });
+    if (hidden.length > 0) for (const { description } of tools) this.#shown.rememberText(catalog, description);
+    const shown = { catalog, tools, deferred: hidden.length, instructions: this.instructions() };
+    this.#host.onShown(this.#callerOf(caller), shown);
     return tools;
   }
 
   instructions(): string {
-    return bridgeInstructions(this.bridgeNames);
+    return this.face.passesThrough ? '' : bridgeInstructions(this.bridgeNames);
   }
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
     const { session } = this.#callerOf(caller);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
-    const answer = await this.#bridge.search(catalog, input, { unavailable: unavailableOf(this.statuses()), session });
+    const { isExposed } = this.#host.list(catalog);
+    const unavailable = unavailableOf(this.statuses());
+    const answer = await this.#bridge.search(catalog, input, { unavailable, session, isExposed });
     this.#shown.remember(catalog, answer);
     return answer;
   }

@@ -62,8 +62,9 @@ describe('a gateway that is watched', () => {
       session: 's',
       assembly: {
         mode: 'tools',
-        visible: 3,
-        deferred: 3,
+        // The built-in tool is never hidden.
+        visible: 4,
+        deferred: 2,
         toolBytes: Buffer.byteLength(JSON.stringify(listed)),
         promptBytes: Buffer.byteLength(gateway.instructions()),
         catalog: { size: 3, sources: { mcp: 2, core: 1 } },

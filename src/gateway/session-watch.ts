@@ -14,9 +14,11 @@ export interface SessionWatchOptions {
 
 /** What a session was shown up front. */
 export interface ShownBridge {
-  readonly mode: 'tools' | 'directory';
+  readonly mode: 'tools' | 'directory' | 'direct';
   readonly catalog: Catalog;
   readonly tools: readonly unknown[];
+  /** Tools of the catalog that are not among them. */
+  readonly deferred: number;
   readonly instructions: string;
 }
 
@@ -39,11 +41,10 @@ export class SessionWatch {
   }
 
   /** Tells what a listing showed. Counting takes a tokenizer, which is loaded for telemetry alone. */
-  async shown({ session }: BridgeCaller, { mode, catalog, tools, instructions }: ShownBridge): Promise<void> {
+  async shown({ session }: BridgeCaller, { mode, catalog, tools, deferred, instructions }: ShownBridge): Promise<void> {
     if (this.telemetry === undefined) return;
     try {
       const counter = await loadTokenCounter();
-      const deferred = catalog.tools.length;
       this.telemetry.emit(session, assemblyFacts({ mode, tools, prompt: instructions, catalog, deferred, counter }));
     } catch (error) {
       this.#onError(error);

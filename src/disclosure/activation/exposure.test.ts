@@ -40,7 +40,7 @@ describe('splitExposure', () => {
     }
   });
 
-  it('keeps the five most used, and no more definitions than thirty on wishes alone', () => {
+  it('keeps the five most used, and five that their servers mark, within thirty definitions', () => {
     const many = Array.from({ length: 60 }, (_, i) => entry('mcp', `t${String(i).padStart(2, '0')}`));
     const frequent = many.slice(0, 10).map(({ definition }) => `s__${definition.name}`);
     expect(visibleOf({ frequent }, many)).toEqual(['t00', 't01', 't02', 't03', 't04']);
@@ -54,8 +54,9 @@ describe('splitExposure', () => {
       mode: 'tools',
       bridgeTools: 3,
     });
-    expect(visible).toHaveLength(27);
-    expect(crowdedOut).toHaveLength(33);
+    expect(visible).toHaveLength(5);
+    expect(crowdedOut).toHaveLength(55);
+    expect(visibleOf({ frequent, maxExposed: 7, bridgeTools: 3 }, marked)).toHaveLength(4);
   });
 
   it('depends on nothing but the tools', () => {

@@ -5,6 +5,8 @@ import type { DisclosureMode, ToolSearchFamily } from './settings.ts';
 export const MAX_EXPOSED = 30;
 /** Of the most used tools, so many stay visible at most (SPEC A6: 3–5). */
 export const MAX_FREQUENT = 5;
+/** So many on a wish of their own servers, which know nothing of each other and of what a request may cost. */
+export const MAX_MARKED = 5;
 
 export interface ExposureRules {
   readonly family: ToolSearchFamily;
@@ -54,10 +56,13 @@ export function splitExposure(tools: readonly Tool[], rules: ExposureRules): Exp
     frequent.push(tool.id);
   }
   const crowdedOut: string[] = [];
+  let marked = 0;
   for (const tool of tools) {
     if (visible.has(tool) || !isMarked(tool)) continue;
-    if (visible.size < places) visible.add(tool);
-    else crowdedOut.push(tool.id);
+    if (marked < MAX_MARKED && visible.size < places) {
+      visible.add(tool);
+      marked++;
+    } else crowdedOut.push(tool.id);
   }
   return {
     visible: tools.filter((tool) => visible.has(tool)),

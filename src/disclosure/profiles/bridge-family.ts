@@ -42,6 +42,7 @@ export const bridgeProfile: BridgeProfile = {
     }));
     return several ? { tools } : tools[0];
   },
+  callsAreUntouched: true,
   call: (_tool, result) => result,
   failure: (thrown) => ({ error: failureText(thrown) }),
   reference: (written) => written,
@@ -89,6 +90,7 @@ export const bridgeBatchProfile: BridgeProfile = {
           }),
     };
   },
+  callsAreUntouched: true,
   call: (_tool, result) => result,
   failure: (thrown, tool) => {
     const { code, path, expected, next } = toCallFailure(thrown);

@@ -61,6 +61,7 @@ export const modeProfile: BridgeProfile = {
     }));
     return several ? tools : tools[0];
   },
+  callsAreUntouched: false,
   call: (tool, result) => ({ tool: toHit(tool), result }),
   failure: (thrown) => ({ error: toCallFailure(thrown) }),
   reference: (written, catalog) => {

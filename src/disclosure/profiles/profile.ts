@@ -33,6 +33,8 @@ export interface BridgeProfile {
   search(answered: readonly AnsweredQuery[], several: boolean, catalog: Catalog): unknown;
   /** @throws what a name ended in, where the format has no place for it. */
   describe(described: readonly DescribedName[], several: boolean): unknown;
+  /** A call answers with the tool's own result as it came. */
+  readonly callsAreUntouched: boolean;
   /** The result of a call, with the tool that ran. */
   call(tool: Tool, result: RawToolResult): RawToolResult;
   /** What a model is told of something that was thrown; `tool`: the one that was to be called, where it is known. */

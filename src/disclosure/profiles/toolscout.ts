@@ -15,6 +15,7 @@ export const toolscoutProfile: BridgeProfile = {
     const tools = allDescribed(described).map(({ answer }) => answer);
     return several ? { tools } : tools[0];
   },
+  callsAreUntouched: true,
   call: (_tool, result) => result,
   failure: (thrown) => ({ error: toCallFailure(thrown) }),
   reference: (written) => written,

@@ -1,5 +1,5 @@
 import type { CallOrder } from '../../calling/index.ts';
-import { type BridgeNames, DEFAULT_BRIDGE_NAMES } from '../../disclosure/index.ts';
+import { type BridgeNames, DEFAULT_BRIDGE_NAMES, PROFILES, type ProfileId } from '../../disclosure/index.ts';
 import { own } from '../../shared/json.ts';
 import type { NumberRange, SettingsReader } from './settings-reader.ts';
 
@@ -9,6 +9,10 @@ export interface GatewaySettings {
   readonly name?: string;
   /** What the three bridge tools are called; those not named keep their usual names. */
   readonly bridgeNames?: BridgeNames;
+  /** Wire format of the bridge's answers. */
+  readonly profile?: ProfileId;
+  /** Ids or names of tools that are listed beside the bridge. */
+  readonly pinned?: readonly string[];
   /** Most characters of the search tool's description in directory mode. */
   readonly directoryMaxCharacters?: number;
   readonly startTimeoutMs?: number;
@@ -60,6 +64,8 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
   const section = reader.object(root.gateway, 'gateway', [
     'name',
     'bridgeNames',
+    'profile',
+    'pinned',
     'directoryMaxCharacters',
     'maxResultBytes',
     'callOrder',
@@ -73,6 +79,10 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
   return {
     ...(Object.hasOwn(section, 'name') ? { name: reader.text(section.name, 'gateway.name') } : {}),
     ...(Object.hasOwn(section, 'bridgeNames') ? { bridgeNames: readBridgeNames(section.bridgeNames, reader) } : {}),
+    ...(Object.hasOwn(section, 'profile')
+      ? { profile: reader.oneOf(section.profile, 'gateway.profile', Object.keys(PROFILES) as ProfileId[]) }
+      : {}),
+    ...(Object.hasOwn(section, 'pinned') ? { pinned: reader.textList(section.pinned, 'gateway.pinned') } : {}),
     ...(Object.hasOwn(section, 'directoryMaxCharacters')
       ? {
           directoryMaxCharacters: reader.number(

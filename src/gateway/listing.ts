@@ -1,0 +1,90 @@
+import {
+  type BridgeNames,
+  type BridgeProfile,
+  directoryBridgeTools,
+  splitExposure,
+  type ToolSearchFamily,
+} from '../disclosure/index.ts';
+import { isObject } from '../shared/json.ts';
+import type { Catalog, Tool } from '../tools/index.ts';
+
+/** A tool as the gateway lists it: of the bridge, or one that runs behind it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What a client sees of the gateway itself. */
+export interface GatewayFace {
+  /** What it calls itself; undefined: by its own name. */
+  readonly name: string | undefined;
+  /** The tools themselves are listed, and there is no bridge. */
+  readonly passesThrough: boolean;
+  /** How answers of the bridge are written. */
+  readonly profile: BridgeProfile;
+}
+
+/** What the gateway shows of a catalog. */
+export interface Listing {
+  readonly tools: readonly ListedTool[];
+  readonly isExposed: (tool: Tool) => boolean;
+}
+
+export interface ListingOptions {
+  /** `tools` lists every tool itself, without a bridge. */
+  readonly expose: 'bridge' | 'tools';
+  readonly mode: 'tools' | 'directory';
+  readonly family: ToolSearchFamily;
+  readonly profile: BridgeProfile;
+  readonly names: BridgeNames;
+  /** Ids or names of tools that stay visible beside the bridge. */
+  readonly pinned: readonly string[];
+  /** Most characters of the search tool's description in directory mode. */
+  readonly maxLength?: number;
+}
+
+/** Makes listings, one for each catalog object: equal catalogs give equal bytes. */
+export function createListing(options: ListingOptions): (catalog: Catalog) => Listing {
+  const known = new WeakMap<Catalog, Listing>();
+  return (catalog) => {
+    let listing = known.get(catalog);
+    if (listing === undefined) {
+      listing = options.expose === 'tools' ? listTools(catalog) : listBridge(catalog, options);
+      known.set(catalog, listing);
+    }
+    return listing;
+  };
+}
+
+function listTools(catalog: Catalog): Listing {
+  return { tools: catalog.tools.map(toListed), isExposed: () => true };
+}
+
+function listBridge(catalog: Catalog, options: ListingOptions): Listing {
+  const { family, mode, pinned, profile, names, maxLength } = options;
+  const { visible, deferred } = splitExposure(catalog.tools, { family, mode, pinned, bridgeTools: 3 });
+  const bridge =
+    mode === 'directory' && profile.id === 'toolscout'
+      ? directoryBridgeTools({ tools: deferred }, { names, ...(maxLength === undefined ? {} : { maxLength }) })
+      : profile.definitions(deferred, names);
+  const shown = new Set(visible);
+  return { tools: [...visible.map(toListed), ...bridge], isExposed: (tool) => shown.has(tool) };
+}
+
+/** Under its model-safe name, with the texts and schemas as they were read: what is validated is what is shown. */
+function toListed({ name, title, description, inputSchema, outputSchema, annotations, raw }: Tool): ListedTool {
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(isObject(raw._meta) ? { _meta: raw._meta } : {}),
+  };
+}
