@@ -74,3 +74,50 @@ describe('the deep model behind a gateway', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('a slow embedder behind a gateway', () => {
+  it('reads the catalog after the start, before anybody searches', async () => {
+    let read: (texts: readonly string[]) => void = () => {};
+    const asked = new Promise<readonly string[]>((resolve) => {
+      read = resolve;
+    });
+    const embedder = embedderOf('endpoint@1', {
+      embed: async (texts) => {
+        read(texts);
+        return texts.map(() => Float32Array.of(1, 0));
+      },
+    });
+    start({ embedder, embedAhead: true });
+    expect(await asked).toEqual(['send mail . own . Send a mail']);
+  });
+
+  it('costs nothing but itself when it fails', async () => {
+    const embedder = embedderOf('endpoint@1', { embed: () => Promise.reject(new Error('no connection')) });
+    const { gateway } = start({ embedder, embedAhead: true });
+    expect(await gateway.search({ query: 'send a mail' })).toMatchObject({
+      hits: [{ name: 'own__send_mail' }],
+      degraded: true,
+    });
+  });
+});
+
+describe('a reranker behind a gateway', () => {
+  it('orders what the bridge answers', async () => {
+    const entries = ['send_mail', 'read_mail'].map((name) => ({
+      source: { kind: 'mcp' as const, name: 'own' },
+      definition: { name, description: 'Mail' },
+    }));
+    const first = async (favourite: string) => {
+      const reranker = {
+        id: 'judge@1',
+        rerank: async (_: string, candidates: readonly { id: string }[]) =>
+          candidates.map(({ id }) => (id.endsWith(favourite) ? 1 : 0)),
+      };
+      const { gateway } = start({ entries, reranking: { reranker } });
+      const answer = await gateway.search({ query: 'the mail please' });
+      return 'hits' in answer ? answer.hits[0]?.name : undefined;
+    };
+    expect(await first('send_mail')).toBe('own__send_mail');
+    expect(await first('read_mail')).toBe('own__read_mail');
+  });
+});
