@@ -3,11 +3,11 @@ import { isObject } from '../shared/json.ts';
 import { createMemoryStateStore } from '../state/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import { type ApprovalOptions, type ApprovalRequest, Approvals } from './approval/index.ts';
-import { readGivenArguments } from './arguments/given-arguments.ts';
+import { type GivenArguments, readGivenArguments } from './arguments/given-arguments.ts';
 import { freezeArguments } from './arguments/snapshot.ts';
 import { CallWatch } from './call-watch.ts';
 import type { CatalogHistory } from './catalog-history.ts';
-import { type CallOrder, CallQueue } from './order.ts';
+import { type CallOrder, CallQueue, type Turn } from './order.ts';
 import { boundResult, createResultStore, READ_BACK_NAME, type ResultStore, readBack } from './results/index.ts';
 import { decide } from './stages/decide.ts';
 import { executeCall } from './stages/execute.ts';
@@ -140,12 +140,12 @@ class Path {
     watch.tell({ stage: 'resolved', tool, change });
     const turn = this.#queue.take(tool, context.session);
     try {
-      const given = readGivenArguments(tool, request);
+      const { session, entrance = 'direct' } = context;
+      const about = { callId: watch.callId, tool, session, entrance };
+      const given = await this.#read(about, request);
       const checked = checkArguments(tool, given.arguments);
       const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
-      const { session, entrance = 'direct' } = context;
-      const args = freezeArguments(tool, checked.arguments);
-      const asked: CallEvent = { callId: watch.callId, tool, arguments: args, session, entrance };
+      const asked: CallEvent = { ...about, arguments: freezeArguments(tool, checked.arguments) };
       const admitted = await this.#admit(asked, call, (problems) => misfit(tool, problems, change), checked);
       const hooked = await runBefore(this.#hooks, admitted);
       const changed = hooked !== admitted;
@@ -156,12 +156,22 @@ class Path {
           blocked(hooked, `its arguments do not fit: ${problems.map(({ message }) => message).join('; ')}`),
         );
       }
-      await turn.come;
+      await comes(turn, tool, context.signal);
       const outcome = await this.#execute(hooked, call);
       if (!outcome.ok) throw outcome.error;
       return await this.#deliver(outcome.result, hooked, call);
     } finally {
       turn.over();
+    }
+  }
+
+  /** Reads the arguments. What is wrong with them is said only to who may use the tool. */
+  async #read(about: Omit<CallEvent, 'arguments'>, request: CallRequest): Promise<GivenArguments> {
+    try {
+      return readGivenArguments(about.tool, request);
+    } catch (error) {
+      const verdict = await decide(this.#policies, { ...about, arguments: {} });
+      throw verdict.kind === 'deny' ? verdict.error : error;
     }
   }
 
@@ -205,12 +215,7 @@ class Path {
   async #execute(event: CallEvent, { watch, context }: OpenCall): Promise<CallOutcome> {
     const { tool, arguments: args } = event;
     const { timeoutMs, execute, onHookError = () => {} } = this.#options;
-    if (context.signal?.aborted === true) {
-      throw new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled before it ran.`, {
-        next: 'Nothing has run.',
-        details: { tool: tool.name, ran: false },
-      });
-    }
+    if (context.signal?.aborted === true) throw cancelled(tool);
     const silence = context.timeoutMs ?? (typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs);
     watch.tell({ stage: 'started', tool, arguments: args });
     watch.started();
@@ -247,6 +252,28 @@ class Path {
     const input = isObject(given) ? given : beside;
     return readBack(input, { store: this.#results, session: session ?? NO_SESSION, maxBytes: this.#maxBytes });
   }
+}
+
+/** Waits for the turn, or for the caller to give up. */
+async function comes(turn: Turn, tool: Tool, signal: AbortSignal | undefined): Promise<void> {
+  let giveUp = (): void => {};
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(cancelled(tool));
+  });
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted === true) giveUp();
+  try {
+    await Promise.race([turn.come, givenUp]);
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+function cancelled(tool: Tool): ToolscoutError {
+  return new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled before it ran.`, {
+    next: 'Nothing has run.',
+    details: { tool: tool.name, ran: false },
+  });
 }
 
 function withRepairs(result: RawToolResult, repairs: readonly ArgumentRepair[]): RawToolResult {

@@ -46,6 +46,17 @@ describe('calls of one session at the same time', () => {
     expect(running).toEqual(['write', 'read', 'read', 'write', 'plain']);
   });
 
+  it('can be cancelled while they wait', async () => {
+    const { path } = watchedPath({ order: 'in-order', reply: () => new Promise(() => {}) });
+    const call = (context: object) =>
+      path.call(CATALOG, { reference: 'write', arguments: {} }, { session: 'me', ...context });
+    void call({});
+    const controller = new AbortController();
+    const waiting = call({ signal: controller.signal });
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'CALL_CANCELLED', details: { ran: false } });
+  });
+
   it('do not wait for one that was refused', async () => {
     const { call, running, calm } = heldPath('in-order');
     await expect(call('nothing')).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });

@@ -115,6 +115,15 @@ describe('arguments that mean one thing only', () => {
     expect(repairs).toBeUndefined();
   });
 
+  it('keep keys that are spelled like members of every object', async () => {
+    const { args } = await run({ arguments: '{"title":"x","__proto__":{"a":1},"constructor":"c"}' });
+    expect(Object.entries(args as object)).toEqual([
+      ['title', 'x'],
+      ['__proto__', { a: 1 }],
+      ['constructor', 'c'],
+    ]);
+  });
+
   it('do no harm to tools that have a name or an id of their own', async () => {
     const flat = await run({ reference: 'rename', beside: { name: 'Zoë', id: '7' } });
     expect(flat.args).toEqual({ name: 'Zoë', id: '7' });

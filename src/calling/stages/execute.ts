@@ -65,6 +65,7 @@ class CallClock {
   readonly #onAbort = (): void => this.#stop('cancelled');
   #silence: ReturnType<typeof setTimeout> | undefined;
   #lastWord: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
   #tell: (stop: Stop) => void = () => {};
   readonly #stopped: Promise<Stop>;
 
@@ -90,11 +91,13 @@ class CallClock {
 
   touch(): void {
     clearTimeout(this.#silence);
-    if (this.#timeoutMs === undefined || this.signal.aborted) return;
+    // A tool may report progress after its end.
+    if (this.#timeoutMs === undefined || this.#isOver || this.signal.aborted) return;
     this.#silence = setTimeout(() => this.#stop('timed-out'), this.#timeoutMs);
   }
 
   end(): void {
+    this.#isOver = true;
     clearTimeout(this.#silence);
     clearTimeout(this.#lastWord);
     this.#outer?.removeEventListener('abort', this.#onAbort);

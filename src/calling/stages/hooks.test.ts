@@ -137,8 +137,10 @@ describe('policy', () => {
 
   it('comes before the arguments are judged, so that a denied call tells nothing of the schema', async () => {
     const { path } = watchedPath({ policy: () => 'no' });
-    const failure = await path.call(CATALOG, { reference: 'read_file', arguments: {} }).catch(toCallFailure);
-    expect(failure).toMatchObject({ code: 'NOT_ALLOWED' });
-    expect(JSON.stringify(failure)).not.toContain('path');
+    for (const args of [{}, 'no JSON', ['x']]) {
+      const failure = await path.call(CATALOG, { reference: 'read_file', arguments: args }).catch(toCallFailure);
+      expect(failure).toMatchObject({ code: 'NOT_ALLOWED' });
+      expect(JSON.stringify(failure)).not.toContain('path');
+    }
   });
 });
