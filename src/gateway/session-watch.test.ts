@@ -93,6 +93,17 @@ describe('a gateway that is watched', () => {
     expect(await state.get('session/one')).toMatchObject({ called: ['mcp:office:send_mail'] });
   });
 
+  it('takes what a view does for the session that the view is named after', async () => {
+    const { gateway, events } = start();
+    const worker = gateway.session({ session: 'worker' });
+    await worker.search({ query: 'mail somebody' });
+    await worker.describe({ name: 'send_mail' });
+    await worker.call({ name: 'send_mail', arguments: {} });
+    await worker.call({ name: 'send_mail', arguments: {} }, { session: 'named by the caller' });
+    expect(events.map(({ session }) => session)).toEqual(['worker', 'worker', 'worker', 'named by the caller']);
+    expect(((await worker.search({ query: 'mail somebody' })) as SearchAnswer).advice).toContain('same tools');
+  });
+
   it('tells a session nothing of tools that it may not see', async () => {
     const policy = { all: { deny: [{ server: 'desk' }] } };
     const seen = [start({ policy }), start()].map(async ({ gateway, events, until }, index) => {

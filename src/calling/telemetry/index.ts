@@ -2,23 +2,21 @@
 export { type AssembledRequest, assemblyFacts } from './assembly-facts.ts';
 export { toJsonText, utf8Bytes } from './byte-size.ts';
 export { createTelemetryCounters, type TelemetryCounters, type TelemetryCounts } from './counters.ts';
-export {
-  ANONYMOUS_SESSION,
-  type ApprovalEvent,
-  type ArgumentSizes,
-  type AssemblyEvent,
-  type AssemblyMode,
-  type CalledTool,
-  type CallFinishedEvent,
-  type CallTelemetryOutcome,
-  type CatalogFacts,
-  type DescribeEvent,
-  type PolicyEvent,
-  type SearchEvent,
-  TELEMETRY_VERSION,
-  type TelemetryEvent,
-  type TelemetryHead,
-  type TelemetrySink,
+export type {
+  ApprovalEvent,
+  ArgumentSizes,
+  AssemblyEvent,
+  AssemblyMode,
+  CalledTool,
+  CallFinishedEvent,
+  CallTelemetryOutcome,
+  CatalogFacts,
+  DescribeEvent,
+  PolicyEvent,
+  SearchEvent,
+  TelemetryEvent,
+  TelemetryHead,
+  TelemetrySink,
 } from './events.ts';
 export { observeCalls, tenths } from './observe-calls.ts';
 export {
