@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { DEFAULT_BRIDGE_NAMES } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
   createLogger,
+  faceSettings,
   Gateway,
   type GatewayOptions,
   LOG_LEVELS,
@@ -161,30 +161,10 @@ export function createGateway(
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     ...faceSettings(config),
-    mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
-    ...(config.gateway.directoryMaxCharacters === undefined
-      ? {}
-      : { directoryMaxCharacters: config.gateway.directoryMaxCharacters }),
     ...callSettings(config.gateway),
     log: openLog(io, defaultLevel),
     ...more,
   });
-}
-
-/** How the gateway shows itself. Without a window to measure by, `auto` is `on` to it. */
-function faceSettings({
-  gateway,
-  toolSearch,
-}: LoadedConfig): Pick<GatewayOptions, 'name' | 'bridgeNames' | 'expose' | 'family' | 'profile' | 'pinned'> {
-  const { name, profile, pinned } = gateway;
-  return {
-    ...(name === undefined ? {} : { name }),
-    bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...gateway.bridgeNames },
-    expose: toolSearch.enabled === 'off' ? 'tools' : 'bridge',
-    family: toolSearch.family,
-    ...(profile === undefined ? {} : { profile }),
-    ...(pinned === undefined ? {} : { pinned }),
-  };
 }
 
 function callSettings({

@@ -1,5 +1,6 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
 export * from './config/index.ts';
+export { faceSettings } from './face-settings.ts';
 export { Gateway, type GatewayOptions, type ServerStatus } from './gateway.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { SampledExamples } from './sampled-examples.ts';

@@ -3,7 +3,6 @@
  * out here and adds a handler in `ops/`, `checks/` or `product/`; nothing else changes.
  */
 const SANDBOX = "needs issue 7's sandbox (not built yet)";
-const ACTIVATION = "needs issue 5's activation (not built yet)";
 const PRESELECTION = "needs issue 8's preselection (not built yet)";
 const LEDGER = "needs issue 8's ledger of the conversation (not built yet)";
 const RELOAD = "needs issue 9's reload of the configuration (not built yet)";
@@ -23,7 +22,6 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
   resume_session: LEDGER,
   fork_session: LEDGER,
   reload: RELOAD,
-  each_model: ACTIVATION,
 };
 
 const LATER_CHECKS: Readonly<Record<string, string>> = {
@@ -46,9 +44,6 @@ const LATER_CHECKS: Readonly<Record<string, string>> = {
 };
 
 export const LATER_SETUP: Readonly<Record<string, string>> = {
-  direct: ACTIVATION,
-  models: ACTIVATION,
-  contextWindow: ACTIVATION,
   aux_model: PRESELECTION,
   openapi: OPENAPI,
   provider: ADAPTERS,

@@ -8,12 +8,20 @@ import { BRIDGE_OPS } from './bridge.ts';
 import { CONFIG_OPS } from './config.ts';
 import { FLOW_OPS } from './flow.ts';
 import { LISTING_OPS } from './listing.ts';
+import { MODEL_OPS } from './models.ts';
 import { type Op, type OpContext, UnmappedError } from './op.ts';
 import { PROCESS_OPS } from './processes.ts';
 
 export { UnmappedError } from './op.ts';
 
-const OPS: Readonly<Record<string, Op>> = { ...BRIDGE_OPS, ...LISTING_OPS, ...FLOW_OPS, ...CONFIG_OPS, ...PROCESS_OPS };
+const OPS: Readonly<Record<string, Op>> = {
+  ...BRIDGE_OPS,
+  ...LISTING_OPS,
+  ...MODEL_OPS,
+  ...FLOW_OPS,
+  ...CONFIG_OPS,
+  ...PROCESS_OPS,
+};
 
 /** Fields that say something about a step instead of to the product. */
 const NOTES: readonly string[] = [

@@ -31,6 +31,9 @@ export const DEFAULT_SERVER = 's1';
 
 const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'tools',
+  'direct',
+  'contextWindow',
+  'models',
   'servers',
   'config',
   'config_text',
@@ -101,7 +104,12 @@ export function readSetup(setup: Json): SetupPlan {
   );
   const sessions = readSessions(setup);
   return {
-    entries: [...listOf(setup.tools).filter(isObject).map(toEntry), ...tenantEntries(setup.tenants, toEntry)],
+    entries: [
+      ...listOf(setup.tools).filter(isObject).map(toEntry),
+      // Tools that are never deferred are those of the host itself.
+      ...listOf(setup.direct).filter(isObject).map(toCoreEntry),
+      ...tenantEntries(setup.tenants, toEntry),
+    ],
     servers: isObject(setup.servers) ? (setup.servers as Record<string, Json>) : {},
     sections: {
       ...own,
@@ -128,6 +136,10 @@ function toEntry(tool: Json): ToolEntry {
   const { server, ...definition } = tool;
   const name = typeof server === 'string' ? server : DEFAULT_SERVER;
   return { source: { kind: 'mcp', name }, definition: definition as unknown as ToolDefinition };
+}
+
+function toCoreEntry(tool: Json): ToolEntry {
+  return { source: { kind: 'core', name: '' }, definition: tool as unknown as ToolDefinition };
 }
 
 /** The setup of one entry of `configs` or `variants`, laid over the rest. */

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { createBuiltInEmbedder } from '../../../src/backends/index.ts';
 import type { PolicyRules } from '../../../src/calling/index.ts';
 import { createRecentEvents, createTelemetry, type RecentEvents } from '../../../src/calling/index.ts';
-import { DEFAULT_BRIDGE_NAMES } from '../../../src/disclosure/index.ts';
-import { Gateway, type LoadedConfig, parseConfig, type SessionView } from '../../../src/gateway/index.ts';
+import { faceSettings, Gateway, type LoadedConfig, parseConfig, type SessionView } from '../../../src/gateway/index.ts';
 import { processEnvironment } from '../../../src/sources/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 import type { Json } from '../json.ts';
@@ -176,7 +175,7 @@ export class World {
 
   async #open(): Promise<Gateway> {
     const config = await this.config();
-    const { bridgeNames, maxResultBytes } = config.gateway;
+    const { maxResultBytes } = config.gateway;
     const approver = approverOf(this.plan.approval, (request) => this.recorder.asked(request));
     const gateway = new Gateway({
       servers: config.servers,
@@ -187,8 +186,7 @@ export class World {
       execute: (tool: Tool, args: unknown) => this.recorder.execute(tool, args),
       searchDefaultLimit: config.toolSearch.searchDefaultLimit,
       maxSearchLimit: config.toolSearch.maxSearchLimit,
-      mode: config.toolSearch.mode === 'directory' ? 'directory' : 'tools',
-      ...(bridgeNames === undefined ? {} : { bridgeNames: { ...DEFAULT_BRIDGE_NAMES, ...bridgeNames } }),
+      ...faceSettings(config),
       callPolicies: [approvalPolicy(this.plan.approval)],
       ...(approver === undefined ? {} : { approval: { approver } }),
       ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
