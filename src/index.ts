@@ -8,9 +8,23 @@ export {
   type BuiltInDeepOptions,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
+  createEndpointEmbedder,
+  createEndpointReranker,
+  createFunctionEmbedder,
+  createTransformersEmbedder,
+  type EmbedderSettings,
+  type EndpointEmbedderOptions,
+  type EndpointRerankerOptions,
+  type FunctionEmbedderOptions,
+  openEmbedder,
+  openReranker,
   openSessionLog,
+  type Pooling,
   type ReadSessionLog,
+  type RerankerSettings,
+  type RerankFormat,
   readSessionLog,
+  type SearchModelOptions,
   type SessionLog,
   type SessionLogOptions,
   type WorkerEmbedder,
@@ -30,10 +44,10 @@ export type {
   AssemblyMode,
   CallArguments,
   CallContext,
+  CalledTool,
   CallEnd,
   CallEntrance,
   CallEvent,
-  CalledTool,
   CallFacts,
   CallFailure,
   CallFinishedEvent,
@@ -55,13 +69,20 @@ export type {
   FoundUnder,
   HookDecision,
   HookReplacement,
+  NamedRules,
   OpenTelemetryOptions,
   OtelAttributes,
   OtelMeter,
   OtelSpan,
   OtelTracer,
+  Policy,
+  PolicyBook,
   PolicyDecision,
   PolicyEvent,
+  PolicyLayer,
+  PolicyLayerKind,
+  PolicyRule,
+  PolicyRules,
   RawToolResult,
   RecentEvents,
   ReportedTool,
@@ -69,9 +90,11 @@ export type {
   ResultPage,
   ResultStore,
   ResultStoreOptions,
+  RightsDecision,
   SearchEvent,
   SearchFacts,
   SessionReport,
+  SessionScope,
   Telemetry,
   TelemetryCounters,
   TelemetryCounts,
@@ -82,28 +105,11 @@ export type {
   TelemetrySink,
   ToolChange,
   ToolExecutor,
+  ToolRule,
 } from './calling/index.ts';
 // Tell what was done with it.
 // Run what it chose.
-export {
-  Approvals,
-  assemblyFacts,
-  createApprovalDesk,
-  createCallPath,
-  createCatalogHistory,
-  createOpenTelemetrySink,
-  createRecentEvents,
-  createResultStore,
-  createTelemetry,
-  createTelemetryCounters,
-  isReadOnly,
-  observeCalls,
-  readTelemetryEvent,
-  rememberCalls,
-  reportSessions,
-  schemaFingerprint,
-  toCallFailure,
-} from './calling/index.ts';
+export { Approvals, assemblyFacts, compilePolicy, createApprovalDesk, createCallPath, createCatalogHistory, createOpenTelemetrySink, createRecentEvents, createResultStore, createTelemetry, createTelemetryCounters, isReadOnly, layersOf, observeCalls, readTelemetryEvent, rememberCalls, reportSessions, schemaFingerprint, toCallFailure } from './calling/index.ts';
 export type {
   ActivationDecision,
   ActivationReason,
@@ -156,7 +162,7 @@ export {
   PROFILES,
   withProfile,
 } from './disclosure/index.ts';
-export type { Embedder, EmbeddingRole, EmbedOptions } from './engine/index.ts';
+export type { Embedder, EmbeddingRole, EmbedOptions, FilterExpression, FilterInput, FilterObject } from './engine/index.ts';
 export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
 // Errors.
 export { ToolscoutError } from './errors.ts';
@@ -193,6 +199,10 @@ export type {
   EmbeddingProgress,
   MemoryBackendOptions,
   Refusal,
+  RerankCandidate,
+  Reranker,
+  Reranking,
+  RerankOptions,
   RetrievalBackend,
   SearchReason,
   Sureness,
@@ -203,7 +213,7 @@ export type {
   Verdict,
 } from './retrieval/index.ts';
 // Search it.
-export { createBackgroundEmbedding, createMemoryBackend, findNearDuplicates, searchTools } from './retrieval/index.ts';
+export { createBackgroundEmbedding, createMemoryBackend, filterCatalog, findNearDuplicates, searchTools } from './retrieval/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';
 export type {

@@ -27,4 +27,10 @@ export {
   RERANK_FORMATS,
   type RerankFormat,
 } from './rerankers/endpoint-reranker.ts';
-export { type EmbedderSettings, openEmbedder, openReranker, type RerankerSettings } from './search-models.ts';
+export {
+  type EmbedderSettings,
+  openEmbedder,
+  openReranker,
+  type RerankerSettings,
+  type SearchModelOptions,
+} from './search-models.ts';
