@@ -44,10 +44,10 @@ export type {
   AssemblyMode,
   CallArguments,
   CallContext,
-  CalledTool,
   CallEnd,
   CallEntrance,
   CallEvent,
+  CalledTool,
   CallFacts,
   CallFailure,
   CallFinishedEvent,
@@ -109,7 +109,27 @@ export type {
 } from './calling/index.ts';
 // Tell what was done with it.
 // Run what it chose.
-export { Approvals, assemblyFacts, compilePolicy, createApprovalDesk, createCallPath, createCatalogHistory, createOpenTelemetrySink, createRecentEvents, createResultStore, createTelemetry, createTelemetryCounters, isReadOnly, layersOf, observeCalls, readTelemetryEvent, rememberCalls, reportSessions, schemaFingerprint, toCallFailure } from './calling/index.ts';
+export {
+  Approvals,
+  assemblyFacts,
+  compilePolicy,
+  createApprovalDesk,
+  createCallPath,
+  createCatalogHistory,
+  createOpenTelemetrySink,
+  createRecentEvents,
+  createResultStore,
+  createTelemetry,
+  createTelemetryCounters,
+  isReadOnly,
+  layersOf,
+  observeCalls,
+  readTelemetryEvent,
+  rememberCalls,
+  reportSessions,
+  schemaFingerprint,
+  toCallFailure,
+} from './calling/index.ts';
 export type {
   ActivationDecision,
   ActivationReason,
@@ -162,7 +182,14 @@ export {
   PROFILES,
   withProfile,
 } from './disclosure/index.ts';
-export type { Embedder, EmbeddingRole, EmbedOptions, FilterExpression, FilterInput, FilterObject } from './engine/index.ts';
+export type {
+  Embedder,
+  EmbeddingRole,
+  EmbedOptions,
+  FilterExpression,
+  FilterInput,
+  FilterObject,
+} from './engine/index.ts';
 export type { ErrorCode, ErrorDetails, ToolscoutErrorOptions } from './errors.ts';
 // Errors.
 export { ToolscoutError } from './errors.ts';
@@ -213,7 +240,13 @@ export type {
   Verdict,
 } from './retrieval/index.ts';
 // Search it.
-export { createBackgroundEmbedding, createMemoryBackend, filterCatalog, findNearDuplicates, searchTools } from './retrieval/index.ts';
+export {
+  createBackgroundEmbedding,
+  createMemoryBackend,
+  filterCatalog,
+  findNearDuplicates,
+  searchTools,
+} from './retrieval/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';
 export type {

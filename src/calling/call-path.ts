@@ -2,76 +2,28 @@ import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import { createMemoryStateStore } from '../state/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
-import { type ApprovalOptions, type ApprovalRequest, Approvals } from './approval/index.ts';
+import { Approvals } from './approval/index.ts';
 import { type GivenArguments, readGivenArguments } from './arguments/given-arguments.ts';
 import { freezeArguments } from './arguments/snapshot.ts';
+import type { CallPath, CallPathOptions } from './call-path-options.ts';
 import { CallWatch } from './call-watch.ts';
-import type { CatalogHistory } from './catalog-history.ts';
-import { type CallOrder, CallQueue, type Turn } from './order.ts';
+import { CallQueue, type Turn } from './order.ts';
 import { boundResult, createResultStore, READ_BACK_NAME, type ResultStore, readBack } from './results/index.ts';
 import { decide } from './stages/decide.ts';
 import { executeCall } from './stages/execute.ts';
 import { blocked, runAfter, runBefore } from './stages/hooks.ts';
-import { type Absence, type ResolvedTool, resolveCall } from './stages/resolve.ts';
+import { type ResolvedTool, resolveCall } from './stages/resolve.ts';
 import { checkArguments, misfit } from './stages/validate.ts';
 import type {
   ArgumentRepair,
   CallContext,
   CallEvent,
   CallHook,
-  CallObserver,
   CallOutcome,
   CallPolicy,
   CallRequest,
   RawToolResult,
-  ToolExecutor,
 } from './types.ts';
-
-export interface CallPathOptions {
-  readonly execute: ToolExecutor;
-  /** Names that are the bridge itself: calling one through the bridge is refused. */
-  readonly bridgeNames?: readonly string[];
-  /** The strictest of them counts. */
-  readonly policy?: CallPolicy | readonly CallPolicy[];
-  /** Who consents to calls that a policy asks about; {@link Approvals} where several paths share it. Without it they are denied. */
-  readonly approval?: ApprovalOptions | Approvals;
-  readonly hooks?: readonly CallHook[];
-  /** Told of hooks that fail after the call; the call's own outcome stands. */
-  readonly onHookError?: (error: unknown, event: CallEvent) => void;
-  readonly observers?: readonly CallObserver[];
-  /** Told of observers that fail. */
-  readonly onObserverError?: (error: unknown) => void;
-  /** Silence allowed while a tool runs, in milliseconds; progress starts it anew. Default: the executor decides. */
-  readonly timeoutMs?: number | ((tool: Tool) => number | undefined);
-  /** What calls of one session that are under way at once may do. Default: `as-sent`. */
-  readonly order?: CallOrder;
-  readonly results?: ResultOptions;
-  /** What the caller was shown before, so that changed and removed tools are told apart from unknown ones. */
-  readonly history?: (context: CallContext) => CatalogHistory | undefined;
-  /** Why a tool of that history is not there any more. Default: it was removed. */
-  readonly explainAbsence?: (tool: Tool, context: CallContext) => Absence | undefined;
-}
-
-/** How much of a result goes to the model at once. */
-export interface ResultOptions {
-  /** Bytes of text; 0 means no bound. Default: 100,000. */
-  readonly maxBytes?: number;
-  /** Where the rest is kept. Default: in this process, 15 minutes. */
-  readonly store?: ResultStore;
-  /** The call that reads on, as it is told to the model. */
-  readonly readBack?: (handle: string, offset: number) => string;
-}
-
-/** The one way to a tool: direct calls, `tool_call` and every later entrance end here. */
-export interface CallPath {
-  /**
-   * Resolves, checks, validates and runs. Resolves with the tool's own result, also when that says `isError`.
-   * @throws ToolscoutError with a code that says why nothing ran, or what became of a call that did.
-   */
-  call(catalog: Catalog, request: CallRequest, context?: CallContext): Promise<RawToolResult>;
-  /** Calls that wait for consent, oldest first. */
-  pendingApprovals(): readonly ApprovalRequest[];
-}
 
 const DEFAULT_MAX_BYTES = 100_000;
 /** Callers without a session share what is kept: they are one and the same host. */

@@ -7,8 +7,13 @@ export {
   Approvals,
   type Approver,
   createApprovalDesk,
+  createStoredApprovals,
+  type StoredApproval,
+  type StoredApprovals,
+  type StoredApprovalsOptions,
 } from './approval/index.ts';
-export { type CallPath, type CallPathOptions, createCallPath, type ResultOptions } from './call-path.ts';
+export { createCallPath } from './call-path.ts';
+export type { CallPath, CallPathOptions, ResultOptions } from './call-path-options.ts';
 export { type CatalogHistory, type CatalogHistoryOptions, createCatalogHistory } from './catalog-history.ts';
 export { type CallFailure, toCallFailure } from './failure.ts';
 export { schemaFingerprint } from './fingerprint.ts';

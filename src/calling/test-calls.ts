@@ -1,5 +1,6 @@
 import { type Catalog, createCatalog, type Tool, type ToolDefinition } from '../tools/index.ts';
-import { type CallPath, type CallPathOptions, createCallPath } from './call-path.ts';
+import { createCallPath } from './call-path.ts';
+import type { CallPath, CallPathOptions } from './call-path-options.ts';
 import type { CallContext, CallObserver, CallStageEvent, RawToolResult, ToolExecutor } from './types.ts';
 
 /** A catalog of one server. */
