@@ -73,6 +73,14 @@ describe('an embedder by Transformers.js', () => {
     ]);
   });
 
+  it('is named by the end of a path, and told apart by the whole', () => {
+    const ids = ['/home/ada/models/org/small', '/opt/models/org/small'].map(
+      (model) => createTransformersEmbedder({ model, dimensions: 2 }).id,
+    );
+    expect(ids[0]).toMatch(/^org\/small@\w{8}$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
   it('tries again to load a model that could not be loaded', async () => {
     const asked: unknown[] = [];
     const broken = transformers(asked, 1);

@@ -43,8 +43,10 @@ type Extractor = (
 export function createTransformersEmbedder(options: TransformersEmbedderOptions): Embedder {
   const { model, dimensions, pooling = 'mean', dtype, localFilesOnly } = options;
   const prefixes = { query: options.queryPrefix ?? '', document: options.documentPrefix ?? '' };
-  const facts = JSON.stringify([dimensions, pooling, dtype, prefixes.query, prefixes.document]);
-  const promise = { id: `${model}@${shortHash(facts, 8)}`, dimensions };
+  const facts = JSON.stringify([model, dimensions, pooling, dtype, prefixes.query, prefixes.document]);
+  // Answers say the id: of a folder on this machine no more than its end.
+  const name = model.split(/[\\/]/).slice(-2).join('/');
+  const promise = { id: `${name}@${shortHash(facts, 8)}`, dimensions };
   let loading: Promise<Extractor> | undefined;
   const load = async (): Promise<Extractor> => {
     const { pipeline } = await importTransformers(options.importPackage ?? (() => import(PACKAGE)));
