@@ -62,10 +62,25 @@ describe('docs/configuration.md', () => {
   });
 });
 
+describe('docs/policy.md', () => {
+  const text = readFileSync(resolve(DOCS, 'policy.md'), 'utf8');
+
+  it('shows rules that load as they stand', async () => {
+    const [, example] = /```json\n(\{\n {2}"policy"[\s\S]*?)```/.exec(text)!;
+    const { warnings, policy } = await parseConfig(example!, {
+      path: '/project/toolscout.json',
+      environment: { platform: 'linux', home: '/home/ada', cwd: '/project', env: {} },
+    });
+    expect(warnings).toEqual([]);
+    expect(policy.session).toEqual({ agent: 'writer', channel: 'mail' });
+  });
+});
+
 describe.each([
   'docs/cli.md',
   'docs/configuration.md',
   'docs/directory-mode.md',
+  'docs/policy.md',
   'docs/session-log.md',
   'docs/telemetry.md',
   'README.md',

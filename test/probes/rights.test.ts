@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PolicyRules, toCallFailure } from '../../src/calling/index.ts';
+import type { SearchAnswer } from '../../src/disclosure/index.ts';
 import { Gateway, type GatewaySession } from '../../src/gateway/index.ts';
 import type { SourceKind, ToolEntry } from '../../src/tools/index.ts';
 
@@ -80,7 +81,7 @@ describe('probe 3: the search ranked over another inventory than calls resolve t
     const { gateway, ran } = open(TOOLS, { worker: { deny: ['*:fire_*'] }, root: {} });
     for (const agent of ['worker', 'root']) {
       const session = gateway.session({ agent });
-      const { hits } = (await session.search({ query: '/./', limit: 50 })) as { hits: { id: string }[] };
+      const { hits } = (await session.search({ query: '/./', limit: 50 })) as SearchAnswer;
       expect(hits).toHaveLength(agent === 'root' ? 4 : 3);
       ran.length = 0;
       for (const { id } of hits) {
@@ -99,7 +100,7 @@ describe('probe 9: subagents lacked the deferred tools', () => {
     const parent = gateway.session({ agent: 'parent' });
     const ask = { query: '/note/', limit: 50 };
     const found = async (session: GatewaySession) => {
-      const { hits } = (await session.search(ask)) as { hits: readonly { id: string }[] };
+      const { hits } = (await session.search(ask)) as SearchAnswer;
       return hits.map(({ id }) => id);
     };
     const all = await found(parent);
