@@ -10,6 +10,7 @@ export function toMarkdown(result: BenchmarkResult): string {
   const sections = [
     `Commit ${commit}${dirty ? ' with local changes' : ''}, ${date.slice(0, 10)}, Node ${node}, ${machine}.`,
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
+    reassemblyTable(result.rows.filter((row) => row.bench === 'reassembly')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
@@ -26,6 +27,14 @@ function coldTable(rows: readonly Row[]): string {
     return [contestant, cell(figures.tools), at(totalMs, 'median'), at(totalMs, 'min'), phases.join(', ')];
   });
   return table(['cold assembly', 'tools', 'median ms', 'min ms', 'phases, median ms'], lines);
+}
+
+function reassemblyTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ figures: { what, tools, unit, median, min } }) =>
+    [what, tools, unit, median, min].map(cell),
+  );
+  return table(['re-assembly', 'tools', 'unit', 'median', 'min'], lines);
 }
 
 function retrievalTable(rows: readonly Row[]): string {

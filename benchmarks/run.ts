@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --json FILE [--only cold|retrieval|known-servers] [--rounds N] [--no-peers]`. Measures, writes one result file
- * and prints its tables. Needs the data folder (see test/data-root.ts) and says so where there is none.
+ * `npm run bench -- --json FILE [--only cold|retrieval|known-servers|reassembly] [--rounds N] [--no-peers]`. Measures, writes one result file
+ * and prints its tables. All but the last need the data folder (see test/data-root.ts); without it the run
+ * says what it skipped.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { measureRetrieval } from './quality/retrieval.ts';
 import { toMarkdown } from './report.ts';
 import type { BenchmarkResult, Goal, Row, Skipped } from './rows.ts';
 import { measureColdAssembly } from './speed/cold-assembly.ts';
+import { measureReassembly } from './speed/reassembly.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +27,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1)
   throw new RangeError(`--rounds ${values.rounds} is not a whole number from 1`);
-const BENCHES = ['cold', 'retrieval', 'known-servers'];
+const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly'];
 if (values.only !== undefined && !BENCHES.includes(values.only)) {
   throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
@@ -37,6 +39,11 @@ const provenance = readProvenance();
 const rows: Row[] = [];
 const skipped: Skipped[] = [];
 const goals: Goal[] = unmeasuredGoals();
+if (wanted('reassembly')) {
+  const reassembly = await measureReassembly(progress);
+  rows.push(...reassembly.rows);
+  goals.push(...reassembly.goals);
+}
 if (dataRoot === undefined) {
   skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
 } else {
