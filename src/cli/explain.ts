@@ -3,6 +3,7 @@ import { type Assembly, assemble } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { Tool, ToolEntry } from '../tools/index.ts';
 import { activationLines } from './explain-activation.ts';
+import { explainRights } from './explain-rights.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
@@ -10,6 +11,7 @@ import { printWarning } from './warnings.ts';
 
 interface ExplainOptions extends ToolsOptions {
   readonly activation?: boolean;
+  readonly tool?: string;
   readonly window?: string;
   readonly modelWindow?: string;
   readonly json?: boolean;
@@ -22,6 +24,7 @@ const MAX_WINDOW = 1_000_000_000;
 export function registerExplain(program: Command, io: CliIo, finish: (code: number) => void): void {
   withToolsOptions(program.command('explain').description('show whether tools are deferred, what it saves and costs'))
     .option('--activation', 'tokens with and without the bridge, the limit, when a search pays (the default)')
+    .option('--tool <name>', 'whether this tool may be used, and which rule of the policy says no')
     .option('--window <tokens>', 'context window of the model; 200000 is assumed where it is not given')
     .option('--model-window <tokens>', 'the same as --window')
     .option('--json', 'one JSON object on stdout')
@@ -33,6 +36,7 @@ async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
   const window = readWindow(options);
   const open = await openTools(options, io);
   try {
+    if (options.tool !== undefined) return explainRights(open, options.tool, options.json === true, io);
     const { catalog, config, statuses } = open;
     const assembly = await assemble(catalog.tools.map(toEntry), {
       ...(config === undefined ? {} : { settings: config.toolSearch }),
