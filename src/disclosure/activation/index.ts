@@ -1,15 +1,14 @@
 /** When tools are deferred, which of them, and what that costs and saves (SPEC A1–A6, C3). */
 
 export type { CostReport } from './cost.ts';
-export { definitionTokens, totalTokens } from './count.ts';
+export { totalTokens } from './count.ts';
 export {
   type ActivationDecision,
   type ActivationReason,
-  decideActivation,
   UNKNOWN_WINDOW_TOKENS,
   type WeighedTools,
 } from './decide.ts';
-export { type Exposure, type ExposureRules, isDeferrable, splitExposure } from './exposure.ts';
+export { type Exposure, type ExposureRules, splitExposure } from './exposure.ts';
 export { type ActivationReport, type ActivationWarning, reportActivation } from './report.ts';
 export {
   completeSettings,

@@ -212,6 +212,11 @@ describe('parseConfig', () => {
     [{ gateway: { bridgeNames: { search: 'a b' } } }, 'gateway.bridgeNames.search is "a b", but may hold only letters'],
     [{ gateway: { bridgeNames: { search: 'x', call: 'x' } } }, 'gateway.bridgeNames calls both search and call "x"'],
     [{ http: { port: 70_000 } }, 'http.port must be a whole number from 0 to 65535'],
+    [
+      { gateway: { profile: 'openai' } },
+      'gateway.profile must be one of "toolscout", "bridge", "bridge-batch", "mode"',
+    ],
+    [{ gateway: { pinned: 'read_file' } }, 'gateway.pinned must be a list of texts'],
     [{ http: { port: null } }, 'http.port must be a whole number from 0 to 65535'],
     [{ http: { host: '' } }, 'http.host is empty'],
     [{ http: { allowedHosts: 'a' } }, 'http.allowedHosts must be a list of texts'],
@@ -221,7 +226,13 @@ describe('parseConfig', () => {
 
   it('reads the settings of the gateway and of HTTP', async () => {
     const loaded = await parse({
-      gateway: { name: 'scout', bridgeNames: { search: 'find_tool' }, directoryMaxCharacters: 8_000 },
+      gateway: {
+        name: 'scout',
+        bridgeNames: { search: 'find_tool' },
+        directoryMaxCharacters: 8_000,
+        profile: 'bridge',
+        pinned: ['files__read_file'],
+      },
       http: { host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] },
       tools: { toolSearch: { maxSearchLimit: 30 } },
     });
@@ -229,6 +240,8 @@ describe('parseConfig', () => {
       name: 'scout',
       bridgeNames: { search: 'find_tool', describe: 'tool_describe', call: 'tool_call' },
       directoryMaxCharacters: 8_000,
+      profile: 'bridge',
+      pinned: ['files__read_file'],
     });
     expect(loaded.http).toEqual({ host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example.test'] });
     expect(loaded.toolSearch).toMatchObject({ family: 'mode', maxSearchLimit: 30 });
