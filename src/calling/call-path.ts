@@ -1,4 +1,4 @@
-import { ToolscoutError } from '../errors.ts';
+import { errorMessage, ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import { createMemoryStateStore } from '../state/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
@@ -175,7 +175,7 @@ class Path {
     try {
       outcome = { ok: true, result: await executeCall(event, { execute, timeoutMs: silence, context }) };
     } catch (error) {
-      outcome = { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+      outcome = { ok: false, error: error instanceof ToolscoutError ? error : failed(tool, error) };
     }
     watch.executed(outcome.ok ? outcome.result : undefined);
     return runAfter(this.#hooks, event, outcome, onHookError);
@@ -225,6 +225,15 @@ function cancelled(tool: Tool): ToolscoutError {
   return new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled before it ran.`, {
     next: 'Nothing has run.',
     details: { tool: tool.name, ran: false },
+  });
+}
+
+/** What a tool of the host throws is the tool's failure, not ours; it may have done half of its work. */
+function failed(tool: Tool, cause: unknown): ToolscoutError {
+  return new ToolscoutError('CALL_FAILED', `${tool.name} failed: ${errorMessage(cause)}`, {
+    next: 'Check whether the call took effect before repeating it.',
+    details: { tool: tool.name, ran: 'unknown' },
+    cause,
   });
 }
 

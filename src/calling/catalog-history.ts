@@ -11,6 +11,8 @@ export interface CatalogHistory {
   meant(epoch: string, reference: string): Tool | undefined;
   /** A tool of an earlier catalog that the reference meant and that the newest one does not have. */
   gone(reference: string): Tool | undefined;
+  /** {@link schemaFingerprint} of the tool as the caller was last shown it, for calls that name no epoch. */
+  shownAs?(tool: Tool): string | undefined;
 }
 
 export interface CatalogHistoryOptions {

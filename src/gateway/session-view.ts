@@ -109,6 +109,7 @@ export class SessionView implements GatewaySession {
     remember: () => {},
     meant: (epoch, reference) => this.#ifShown(this.#history.meant(epoch, reference)),
     gone: (reference) => this.#ifShown(this.#history.gone(reference)),
+    shownAs: (tool) => this.#shown.shownAs(tool),
   };
   #compiled: { readonly from: PolicyBook | Policy; readonly policy: Policy } | undefined;
 

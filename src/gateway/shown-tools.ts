@@ -1,3 +1,4 @@
+import { schemaFingerprint } from '../calling/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 
@@ -9,8 +10,8 @@ const MAX_SHOWN = 5_000;
  * was never told, the first would be news.
  */
 export class ShownTools {
-  /** In the order of their last mention. */
-  readonly #ids = new Set<string>();
+  /** Id → schema, in the order of their last mention. */
+  readonly #schemas = new Map<string, string>();
 
   /** Takes note of every tool of the catalog whose id or name stands in an answer. */
   remember(catalog: Catalog, answer: unknown): void {
@@ -27,13 +28,18 @@ export class ShownTools {
   }
 
   #add(tool: Tool): void {
-    this.#ids.delete(tool.id);
-    this.#ids.add(tool.id);
-    if (this.#ids.size > MAX_SHOWN) this.#ids.delete(this.#ids.values().next().value!);
+    this.#schemas.delete(tool.id);
+    this.#schemas.set(tool.id, schemaFingerprint(tool));
+    if (this.#schemas.size > MAX_SHOWN) this.#schemas.delete(this.#schemas.keys().next().value!);
   }
 
   has(tool: Tool): boolean {
-    return this.#ids.has(tool.id);
+    return this.#schemas.has(tool.id);
+  }
+
+  /** What the tool took when it was last mentioned. */
+  shownAs(tool: Tool): string | undefined {
+    return this.#schemas.get(tool.id);
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ToolscoutError } from '../../errors.ts';
 import { toCallFailure } from '../failure.ts';
 import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
 import type { CallContext, RawToolResult } from '../types.ts';
@@ -23,10 +24,18 @@ describe('running a tool', () => {
       timeoutMs: 5,
       reply: (_tool, _args, { signal }: CallContext) =>
         new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(new Error('stopped at row 7')));
+          signal?.addEventListener('abort', () => reject(new ToolscoutError('CALL_FAILED', 'stopped at row 7')));
         }),
     });
     expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ message: 'stopped at row 7' });
+    const plain = watchedPath({
+      timeoutMs: 5,
+      reply: (_tool, _args, { signal }: CallContext) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    });
+    expect(await plain.path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'CALL_TIMEOUT' });
   });
 
   it('goes on as long as there is progress', async () => {
@@ -109,7 +118,7 @@ describe('the stages of a call', () => {
     await path.call(CATALOG, call).catch(() => {});
     await path.call(CATALOG, { reference: 'nope', arguments: {} }).catch(() => {});
     expect(events.filter(({ stage }) => stage === 'finished')).toMatchObject([
-      { end: 'failed', code: 'INTERNAL', ran: 'unknown' },
+      { end: 'failed', code: 'CALL_FAILED', ran: 'unknown' },
       { end: 'refused', code: 'UNKNOWN_TOOL', ran: false },
     ]);
   });

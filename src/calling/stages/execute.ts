@@ -12,7 +12,7 @@ export interface ExecuteOptions {
 /** What ended a call from this side. */
 type Stop = 'timed-out' | 'cancelled';
 
-/** An executor that hears the signal ends with an error of its own, which says more; this long it may take for that. */
+/** An executor that hears the signal may end with an error that says more; this long it may take for that. */
 const LAST_WORD_MS = 100;
 
 /**
@@ -42,6 +42,10 @@ export async function executeCall(event: CallEvent, options: ExecuteOptions): Pr
       running,
       clock.stopped().then((stop) => Promise.reject(stopped(event.tool, stop, timeoutMs))),
     ]);
+  } catch (error) {
+    // "Aborted" is no news: what counts is who ended it, unless the executor knows more.
+    if (clock.stop === undefined || error instanceof ToolscoutError) throw error;
+    throw stopped(event.tool, clock.stop, timeoutMs, error);
   } finally {
     clock.end();
   }
@@ -84,6 +88,11 @@ class CallClock {
     return this.#controller.signal;
   }
 
+  /** What ended the call from this side; undefined as long as nothing did. */
+  get stop(): Stop | undefined {
+    return this.signal.aborted ? (this.signal.reason as Stop) : undefined;
+  }
+
   /** Resolves a moment after the call was ended from this side; never, where it was not. */
   stopped(): Promise<Stop> {
     return this.#stopped;
@@ -111,15 +120,16 @@ class CallClock {
   }
 }
 
-function stopped(tool: Tool, stop: Stop, timeoutMs: number | undefined): ToolscoutError {
+function stopped(tool: Tool, stop: Stop, timeoutMs: number | undefined, cause?: unknown): ToolscoutError {
   const details = { tool: tool.name, server: tool.source.name, ran: 'unknown' };
   const next = 'Check whether the call took effect before repeating it.';
   if (stop === 'cancelled') {
     return new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled while it ran.`, {
       next,
       details,
+      cause,
     });
   }
   const message = `The call of ${tool.name} timed out: nothing was heard for ${(timeoutMs ?? 0) / 1000} s.`;
-  return new ToolscoutError('CALL_TIMEOUT', message, { next, details });
+  return new ToolscoutError('CALL_TIMEOUT', message, { next, details, cause });
 }

@@ -74,6 +74,14 @@ describe('a call of a tool that was found earlier', () => {
     expect((await callIn(changed, historyOf(), request)).answer).toMatchObject({ code: 'SCHEMA_CHANGED' });
   });
 
+  it('goes by what it was last shown where it says nothing', async () => {
+    const shown = before.byName('mail__send')!;
+    const history = { ...historyOf(before, changed), shownAs: () => schemaFingerprint(shown) };
+    const request = { reference: 'mail__send', arguments: { to: 'x' } };
+    expect((await callIn(changed, history, request)).answer).toMatchObject({ code: 'SCHEMA_CHANGED', ran: false });
+    expect(await callIn(before, history, request)).toMatchObject({ ran: 1, change: 'same' });
+  });
+
   it('is told that the tool was removed', async () => {
     for (const request of [pinned({ to: 'x' }), { reference: 'send', arguments: {} }]) {
       const { answer, ran } = await callIn(gone, historyOf(before, changed, gone), request);

@@ -40,7 +40,7 @@ export function resolveCall(catalog: Catalog, request: CallRequest, options: Res
     if (lost !== undefined) throw absent(lost, reference, options);
   }
   const tool = resolveTool(catalog, reference);
-  return { tool, change: changeOf(catalog, tool, request, earlier) };
+  return { tool, change: changeOf(catalog, tool, request, earlier, history?.shownAs?.(tool)) };
 }
 
 /** Finds the tool a reference means, or says precisely why not. */
@@ -77,10 +77,16 @@ function refuseBridge(catalog: Catalog, reference: string, bridgeNames: readonly
   });
 }
 
-function changeOf(catalog: Catalog, tool: Tool, { foundUnder }: CallRequest, earlier: Tool | undefined): ToolChange {
-  if (foundUnder?.fingerprint !== undefined) {
-    return foundUnder.fingerprint === schemaFingerprint(tool) ? 'same' : 'schema-changed';
-  }
+function changeOf(
+  catalog: Catalog,
+  tool: Tool,
+  { foundUnder }: CallRequest,
+  earlier: Tool | undefined,
+  shownAs: string | undefined,
+): ToolChange {
+  // Who says nothing goes by what it was last shown.
+  const fingerprint = foundUnder?.fingerprint ?? (foundUnder?.epoch === undefined ? shownAs : undefined);
+  if (fingerprint !== undefined) return fingerprint === schemaFingerprint(tool) ? 'same' : 'schema-changed';
   if (foundUnder?.epoch === undefined) return 'unknown';
   if (foundUnder.epoch === catalog.epoch) return 'same';
   if (earlier === undefined) return 'unknown';
