@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   packIntegers,
@@ -31,6 +32,17 @@ describe('exact JSON', () => {
 
   it('reads what stands after texts full of quotes and backslashes', () => {
     expect(parseExact('["\\\\\\"1", 864691128455135233]')).toEqual(['\\"1', 864691128455135233n]);
+  });
+
+  it('reads back every large number it wrote, and all else as JSON.parse does', () => {
+    const large = fc.oneof(fc.bigInt(2n ** 53n, 2n ** 80n), fc.bigInt(-(2n ** 80n), -(2n ** 53n)));
+    fc.assert(
+      fc.property(fc.jsonValue(), large, (value, id) => {
+        const text = stringifyExact({ value, id });
+        expect((parseExact(text) as { id: unknown }).id).toBe(id);
+        expect(withPlainNumbers(parseExact(text))).toEqual(JSON.parse(text));
+      }),
+    );
   });
 
   it('throws where JSON.parse throws', () => {
