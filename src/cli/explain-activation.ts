@@ -1,4 +1,4 @@
-import type { ActivationReason, Assembly } from '../disclosure/index.ts';
+import type { ActivationReason, Assembly, CostReport } from '../disclosure/index.ts';
 import { count, pad, plural, wrap } from './layout.ts';
 
 /** The arithmetic of the activation as a table of figures, each with what it is made of. */
@@ -7,9 +7,9 @@ export function activationLines(assembly: Assembly, columns: number): string[] {
   const { weighed, cost, settings } = activation;
   const pct = (part: number, whole: number) => (whole === 0 ? '0 %' : `${round((100 * part) / whole)} %`);
   const rows: Row[] = [
-    ['tools', weighed.tools, '', `${count(weighed.deferrable)} of them can be hidden`],
+    ['tools', weighed.tools, '', `${count(weighed.deferrable)} can be hidden`],
     ['all definitions', weighed.allTokens, 'tokens', ''],
-    ['those to be hidden', weighed.deferrableTokens, 'tokens', `${round(activation.sharePct)} % of the window`],
+    ['can be hidden', weighed.deferrableTokens, 'tokens', `${round(activation.sharePct)} % of the window`],
     ['context window', activation.window, 'tokens', activation.windowKnown ? '' : 'not known; assumed'],
     ['limit', Math.ceil(activation.limitTokens), 'tokens', limitText(assembly)],
     GAP,
@@ -17,7 +17,7 @@ export function activationLines(assembly: Assembly, columns: number): string[] {
     ['a request with', cost.bridgedTokens, 'tokens', partsText(assembly)],
     ['saved', cost.savedTokens, 'tokens', `a request, ${pct(cost.savedTokens, cost.directTokens)}`],
     ['one search', cost.lookupTokens, 'tokens', `once; ${count(cost.lookupTokensCached)} with a prompt cache`],
-    ['pays after', cost.breakEvenTurns, 'requests', cachedText(cost.breakEvenTurnsCached)],
+    ['pays after', cost.breakEvenTurns, cost.breakEvenTurns === null ? '' : 'requests', cachedText(cost)],
   ];
   const verdict = activation.active
     ? `Tools are deferred (mode ${assembly.mode}): ${REASONS[activation.reason]}.`
@@ -77,8 +77,8 @@ function limitText({ activation: { limitedBy, settings } }: Assembly): string {
   return settings.thresholdTokens === null ? share : `${share}; ceiling ${count(settings.thresholdTokens)}`;
 }
 
-function cachedText(turns: number | null): string {
-  return turns === null ? 'never with a prompt cache either' : `${count(turns)} where both prefixes are cached`;
+function cachedText({ breakEvenTurnsCached: turns }: CostReport): string {
+  return turns === null ? '' : `${count(turns)} where both prefixes are cached`;
 }
 
 function gatewayText(enabled: string): string {

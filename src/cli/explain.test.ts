@@ -68,6 +68,16 @@ describe('toolscout explain --activation', () => {
     expect(machine.stderr()).toContain('warning: The bridge costs');
   });
 
+  it('says what the gateway, which does not measure, costs all the same', async () => {
+    await machine.write('project/server.mjs', SERVER);
+    const mcpServers = { s: { command: process.execPath, args: [machine.at('project/server.mjs')] } };
+    await machine.write('project/toolscout.json', JSON.stringify({ mcpServers }));
+    const { warnings } = await explained();
+    expect(warnings).toEqual(
+      expect.arrayContaining([expect.stringMatching(/gateway shows its bridge .* "tools": \{"tool_search": false\}/)]),
+    );
+  });
+
   it('refuses a window that cannot be meant', async () => {
     expect(await explain('--tools', 'few.jsonl', '--window', '0')).toBe(2);
     expect(await explain('--tools', 'few.jsonl', '--window', '8', '--model-window', '8')).toBe(2);

@@ -46,12 +46,13 @@ async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
       // As the gateway has it: the family of the settings does not choose the format, only who asks for one does.
       profile: config?.gateway.profile ?? 'toolscout',
     });
+    const warnings = [...assembly.warnings, ...(config === undefined ? [] : gatewayWarnings(assembly))];
     if (options.json === true) {
-      printJson(io, toJson(assembly));
+      printJson(io, toJson(assembly, warnings));
     } else {
       reportUnavailable(statuses, io);
       for (const line of activationLines(assembly, Math.min(io.columns, 100))) io.stdout(`${line}\n`);
-      for (const warning of assembly.warnings) printWarning(io, warning);
+      for (const warning of warnings) printWarning(io, warning);
     }
     return EXIT.done;
   } finally {
@@ -73,7 +74,16 @@ function toEntry({ id, kind, source, raw, tags, directOnly }: Tool): ToolEntry {
   return { id, kind, source, definition: raw, tags, ...(directOnly ? { catalogMode: 'direct-only' } : {}) };
 }
 
-function toJson({ activation, mode, deferred, warnings }: Assembly): Record<string, unknown> {
+/** The gateway does not measure: where measuring says no, its bridge may cost more than it saves. */
+function gatewayWarnings({ bridged, activation: { settings, cost } }: Assembly): readonly string[] {
+  if (bridged || settings.enabled === 'off' || cost.savedTokens > 0 || cost.directTokens === 0) return [];
+  const key = settings.family === 'mode' ? 'toolSearch' : 'tool_search';
+  return [
+    `The gateway shows its bridge all the same, which costs ${-cost.savedTokens} tokens a request more than the tools themselves; "tools": {"${key}": false} makes it list them.`,
+  ];
+}
+
+function toJson({ activation, mode, deferred }: Assembly, warnings: readonly string[]): Record<string, unknown> {
   const { weighed, cost, warnings: advice, ...decision } = activation;
   return {
     ...decision,
