@@ -141,3 +141,15 @@ describe('an explanation', () => {
     expect(() => session.explain('nothing')).toThrow(expect.objectContaining({ code: 'UNKNOWN_TOOL' }));
   });
 });
+
+describe('a session within another', () => {
+  it('is not taken for the outer one by the memory of what was searched for', async () => {
+    const gateway = openGateway({ sessions: { outer: {} } });
+    const outer = gateway.session({ session: 'outer' });
+    const inner = outer.session({ rules: { allow: ['shop/*'] } });
+    const ask = { query: 'list the orders' };
+    const first = await outer.search(ask);
+    expect(await outer.search(ask)).not.toEqual(first);
+    expect(await inner.search(ask)).toEqual(await outer.session({ rules: { allow: ['shop/*'] } }).search(ask));
+  });
+});

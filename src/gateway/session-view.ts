@@ -111,6 +111,8 @@ export class SessionView implements GatewaySession {
     gone: (reference) => this.#ifShown(this.#history.gone(reference)),
     shownAs: (tool) => this.#shown.shownAs(tool),
   };
+  /** Under which the session is remembered and told about. */
+  #name: string | undefined;
   #compiled: { readonly from: PolicyBook | Policy; readonly policy: Policy } | undefined;
 
   /** @param parent whose rights this view narrows. */
@@ -118,6 +120,7 @@ export class SessionView implements GatewaySession {
     this.#host = host;
     this.#options = options;
     this.#parent = parent;
+    this.#name = options.session;
     this.#bridge = host.createBridge((catalog) => host.catalogs.backend(this.policy(), catalog), {
       policy: ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
       history: () => this.#known,
@@ -138,7 +141,10 @@ export class SessionView implements GatewaySession {
   session(options: SessionOptions): SessionView {
     // Names that are not given anew stay those of this view, so that each table finds its rules.
     const { rules: _rules, filter: _filter, ...names } = this.#options;
-    return new SessionView(this.#host, { ...names, ...options }, this);
+    const view = new SessionView(this.#host, { ...names, ...options }, this);
+    // What the outer session did is not the inner one's memory: it could see more.
+    view.#name = options.session;
+    return view;
   }
 
   /** The rights of this moment. */
@@ -227,8 +233,7 @@ export class SessionView implements GatewaySession {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     try {
-      const { session } = this.#options;
-      const own = session === undefined ? context : { session, ...context };
+      const own = this.#name === undefined ? context : { session: this.#name, ...context };
       const result = await this.#bridge.call(catalog, input, own);
       this.#shown.remember(catalog, input);
       return result;
@@ -238,7 +243,7 @@ export class SessionView implements GatewaySession {
   }
 
   /** Where nobody says whose operation it is, it is that of the session that this view is named after. */
-  #callerOf(caller: BridgeCaller = { session: this.#options.session }): BridgeCaller {
+  #callerOf(caller: BridgeCaller = { session: this.#name }): BridgeCaller {
     return caller;
   }
 

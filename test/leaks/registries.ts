@@ -105,7 +105,7 @@ export const registry: fc.Arbitrary<Registry> = fc
     );
     const many = Array.from({ length: size }, (_, i) =>
       hide({ ...NOBODY, verb: 'export', noun: `invoice_${i}` }, rights, {
-        server: away.length % 2 === 0 ? 'hr' : 'hr2',
+        server: away.length % 2 === 0 ? 'hr' : 'jira',
       }),
     );
     const all = [...shown, ...away, ...many];
@@ -153,7 +153,9 @@ function hide(one: Draft, rights: Rights, change: Change): ToolEntry {
   const { server = one.server, name = shown.definition.name, source, tags = shown.tags! } = change;
   // Rights by server know hidden tools by their server or by their name.
   const elsewhere =
-    rights === 'servers' && !name.startsWith('secret_') && !server.startsWith('hr') ? `hr-${server}` : server;
+    rights === 'servers' && !name.startsWith('secret_') && !server.startsWith('hr') && server !== 'jira'
+      ? `hr-${server}`
+      : server;
   return {
     ...shown,
     source: source ?? { kind: 'mcp', name: elsewhere },
@@ -189,6 +191,7 @@ export const REQUESTS: readonly string[] = [
   'export',
   'hr',
   'fly to the moon',
+  'list the users in jira',
   'select:export_salaries,create_invoic,secret_user',
   '+salary export',
   '/salar|invoice/',
