@@ -14,12 +14,23 @@ describe('the cases from bug reports', () => {
   let report: Promise<CaseReport> | undefined;
   const run = (): Promise<CaseReport> => {
     report ??= runCases(CASES, {
-      themes: ['schema', 'names', 'descriptions', 'process', 'listing', 'config', 'arguments', 'hooks', 'results'],
+      themes: [
+        'schema',
+        'names',
+        'descriptions',
+        'process',
+        'listing',
+        'config',
+        'arguments',
+        'hooks',
+        'results',
+        'acl',
+      ],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks and results', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results and rights', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();
@@ -27,8 +38,9 @@ describe('the cases from bug reports', () => {
     expect(passed.length).toBeGreaterThan(50);
   });
 
-  it('are all mapped but for this', { timeout: PATIENCE_MS }, async () => {
+  it('are all mapped but for these', { timeout: PATIENCE_MS }, async () => {
     expect((await run()).unmapped).toEqual([
+      { id: 'acl-direct-call-of-hidden', why: "op code: needs issue 7's sandbox (not built yet)" },
       { id: 'hook-approval-sees-real-tool', why: "op code: needs issue 7's sandbox (not built yet)" },
     ]);
   });

@@ -1,7 +1,6 @@
 /** Rights: layers of rules, compiled once into one policy a caller. */
 export {
   compilePolicy,
-  POLICY_LAYERS,
   type Policy,
   type PolicyLayer,
   type PolicyLayerKind,
