@@ -16,8 +16,8 @@ export interface CompiledRule {
   readonly tags: readonly string[];
 }
 
-/** @param effect whom the rule serves: a denying one also takes a tool by its own name, on whatever server. */
-export function compileRule(rule: PolicyRule, effect: 'allow' | 'deny'): CompiledRule {
+/** Prepares one rule. */
+export function compileRule(rule: PolicyRule, effect: Effect): CompiledRule {
   const written: ToolRule = typeof rule === 'string' ? { id: rule } : rule;
   const { id, source, server, annotations, tags } = written;
   const conditions: ((tool: Tool) => boolean)[] = [];
@@ -52,15 +52,21 @@ function spellings(source: ToolSource): readonly string[] {
   return [toolId(source, ''), `${source.name}/`];
 }
 
-function matchesReference(glob: string, effect: 'allow' | 'deny'): (tool: Tool) => boolean {
+/** Whom a rule serves. */
+export type Effect = 'allow' | 'deny';
+
+/**
+ * Under which names a rule knows a tool. "delete_repo" is meant to keep it from running, on whatever server; allowed by
+ * its bare name, it could come from any.
+ */
+export function referencesOf({ id, name, originalName, source }: Tool, effect: Effect): readonly string[] {
+  const references = [id, `${source.name}/${originalName}`];
+  return effect === 'allow' ? references : [...references, originalName, name];
+}
+
+function matchesReference(glob: string, effect: Effect): (tool: Tool) => boolean {
   const matches = compileGlob(glob);
-  const slash = glob.includes('/');
-  return (tool) => {
-    if (matches(tool.id)) return true;
-    if (slash && matches(`${tool.source.name}/${tool.originalName}`)) return true;
-    // "delete_repo" is meant to keep it from running. Allowed by its bare name, it could come from any server.
-    return effect === 'deny' && (matches(tool.originalName) || matches(tool.name));
-  };
+  return (tool) => referencesOf(tool, effect).some(matches);
 }
 
 /** What MCP says of a tool that says nothing: it may change things, destroy, and reach beyond this machine. */

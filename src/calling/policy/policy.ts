@@ -1,6 +1,6 @@
 import { stableStringify } from '../../shared/json.ts';
 import type { Tool, ToolSource } from '../../tools/index.ts';
-import { type CompiledRule, compileRule } from './compile-rule.ts';
+import { compileRules, type RuleSet } from './rule-set.ts';
 import { type PolicyRules, readPolicyRules } from './rules.ts';
 
 /** Layers that narrow in turn (SPEC C2), in the order in which they are asked; `all` holds for everyone. */
@@ -56,8 +56,8 @@ export function compilePolicy(layers: readonly PolicyLayer[]): Policy {
 interface CompiledLayer {
   readonly title: string;
   readonly fingerprint: string;
-  readonly deny: readonly CompiledRule[];
-  readonly allow: readonly CompiledRule[] | undefined;
+  readonly deny: RuleSet;
+  readonly allow: RuleSet | undefined;
 }
 
 function compileLayer({ kind, name, rules }: PolicyLayer): CompiledLayer {
@@ -66,20 +66,19 @@ function compileLayer({ kind, name, rules }: PolicyLayer): CompiledLayer {
   return {
     title,
     fingerprint: stableStringify({ allow, deny }),
-    deny: deny.map((rule) => compileRule(rule, 'deny')),
-    allow: allow?.map((rule) => compileRule(rule, 'allow')),
+    deny: compileRules(deny, 'deny'),
+    allow: allow === undefined ? undefined : compileRules(allow, 'allow'),
   };
 }
 
 function toPolicy(layers: readonly CompiledLayer[]): Policy {
-  const telling = layers.filter(({ deny, allow }) => deny.length > 0 || allow !== undefined);
+  const telling = layers.filter(({ deny, allow }) => deny.size > 0 || allow !== undefined);
   // A tool is asked about with every catalog and every call, and never changes.
   const known = new WeakMap<Tool, boolean>();
-  const rules = telling.flatMap(({ deny, allow = [] }) => [...deny, ...allow]);
   return {
     fingerprint: [...new Set(telling.map((layer) => layer.fingerprint))].sort().join('\n'),
     open: telling.length === 0,
-    tags: [...new Set(rules.flatMap((rule) => rule.tags))],
+    tags: [...new Set(telling.flatMap(({ deny, allow }) => [...deny.tags, ...(allow?.tags ?? [])]))],
     allows: (tool) => {
       let allowed = known.get(tool);
       if (allowed === undefined) {
@@ -97,17 +96,15 @@ function toPolicy(layers: readonly CompiledLayer[]): Policy {
     },
     allowsSource: (source) =>
       telling.every(
-        ({ deny, allow }) =>
-          !deny.some((rule) => rule.matchesWholeSource(source)) &&
-          (allow === undefined || allow.some((rule) => rule.mayMatchSource(source))),
+        ({ deny, allow }) => !deny.matchesWholeSource(source) && (allow === undefined || allow.mayMatchSource(source)),
       ),
     narrow: (more) => (more.length === 0 ? toPolicy(layers) : toPolicy([...layers, ...more.map(compileLayer)])),
   };
 }
 
 function objectionOf({ deny, allow }: CompiledLayer, tool: Tool): string | undefined {
-  const denied = deny.find((rule) => rule.matches(tool));
-  if (denied !== undefined) return `deny ${denied.text}`;
-  if (allow === undefined || allow.some((rule) => rule.matches(tool))) return undefined;
-  return allow.length === 0 ? 'allows nothing' : 'no rule of allow matches';
+  const denied = deny.find(tool);
+  if (denied !== undefined) return `deny ${denied}`;
+  if (allow === undefined || allow.find(tool) !== undefined) return undefined;
+  return allow.size === 0 ? 'allows nothing' : 'no rule of allow matches';
 }
