@@ -165,7 +165,7 @@ export class Gateway {
       onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
     });
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
-    checkPolicyBook(policy);
+    checkPolicyBook(policy, this.#tags());
     this.#book = policy;
     this.#approvals = new Approvals(options.approval);
     this.#catalogs = new ScopedCatalogs({
@@ -262,7 +262,7 @@ export class Gateway {
    * @throws ToolscoutError `CONFIG_INVALID` for rules that cannot be read; those that hold stay then.
    */
   setPolicy(book: PolicyBook): void {
-    checkPolicyBook(book);
+    checkPolicyBook(book, this.#tags());
     this.#book = book;
     this.#announce();
   }
@@ -324,6 +324,11 @@ export class Gateway {
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
     for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
+  }
+
+  /** Tags that tools carry; those of servers carry none. */
+  #tags(): string[] {
+    return (this.#options.entries ?? []).flatMap(({ tags = {} }) => Object.keys(tags));
   }
 
   #changed(): void {

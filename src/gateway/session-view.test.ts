@@ -153,3 +153,24 @@ describe('a session within another', () => {
     expect(await inner.search(ask)).toEqual(await outer.session({ rules: { allow: ['shop/*'] } }).search(ask));
   });
 });
+
+describe('rules over a tag that no tool carries', () => {
+  const rules = { deny: [{ tags: 'tenat=t1' }] };
+  const entries = [{ ...ENTRIES[0]!, tags: { tenant: ['t1'] } }];
+
+  it('are refused, since a mistyped one would hold nobody back', () => {
+    const refusal = expect.objectContaining({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('over the tag "tenat"'),
+      next: expect.stringContaining('Did you mean "tenant"?'),
+    });
+    expect(() => openGateway({ agents: { a: rules } }, { entries })).toThrow(refusal);
+    const gateway = openGateway({}, { entries });
+    expect(() => gateway.setPolicy({ all: rules })).toThrow(refusal);
+    expect(() => gateway.session({ rules })).toThrow(refusal);
+  });
+
+  it('are taken where the tag is declared', () => {
+    expect(ids(openGateway({ all: rules, tags: ['tenat'] }, { entries }))).toEqual(['mcp:shop:list_orders']);
+  });
+});

@@ -4,6 +4,7 @@ import {
   type CallContext,
   type CallPathOptions,
   type CatalogHistory,
+  checkPolicyBook,
   compilePolicy,
   createCatalogHistory,
   layersOf,
@@ -126,11 +127,12 @@ export class SessionView implements GatewaySession {
       history: () => this.#known,
       explainAbsence: (tool) => this.#whyAbsent(tool),
     });
-    // Rules that cannot be read are told to whoever opens the session, not to whoever uses it.
+    // Rules that cannot be used are told to whoever opens the session, not to whoever uses it.
     this.policy();
-    if (options.filter === undefined) return;
-    const known = [...host.catalogs.whole().tagKeys, ...(host.book().tags ?? [])];
-    checkFilterTags(readFilter(options.filter), new Set(known));
+    const { filter, rules } = options;
+    const known = new Set([...host.catalogs.whole().tagKeys, ...(host.book().tags ?? [])]);
+    if (filter !== undefined) checkFilterTags(readFilter(filter), known);
+    if (rules !== undefined) checkPolicyBook({ all: rules }, known);
   }
 
   get bridgeNames(): BridgeNames {

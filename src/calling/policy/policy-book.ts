@@ -1,6 +1,8 @@
 import type { FilterInput } from '../../engine/index.ts';
+import { ToolscoutError } from '../../errors.ts';
+import { nearestKey } from '../../shared/edit-distance.ts';
 import { own } from '../../shared/json.ts';
-import type { PolicyLayer, PolicyLayerKind } from './policy.ts';
+import { compilePolicy, type PolicyLayer, type PolicyLayerKind } from './policy.ts';
 import { type PolicyRules, readPolicyRules } from './rules.ts';
 
 /** Who a session is: the names under which its layers are looked up, and what else narrows it. */
@@ -64,11 +66,28 @@ export function layersOf(book: PolicyBook, scope: SessionScope): readonly Policy
 
 /**
  * Reads every rule of a book, whoever they are for.
- * @throws ToolscoutError `CONFIG_INVALID` that names the first one which cannot be read.
+ * @param tags that tools carry. A rule over another one, which the book does not declare either, is a typing error, and
+ *   as `deny` it would hold nobody back.
+ * @throws ToolscoutError `CONFIG_INVALID` that names the first rule which cannot be used.
  */
-export function checkPolicyBook(book: PolicyBook): void {
-  if (book.all !== undefined) readPolicyRules(book.all, 'all');
+export function checkPolicyBook(book: PolicyBook, tags: Iterable<string>): void {
+  const known = new Set([...tags, ...(book.tags ?? [])]);
+  const check = (rules: PolicyRules, key: string): void => {
+    readPolicyRules(rules, key);
+    const unknown = compilePolicy([{ kind: 'all', rules }]).tags.find((tag) => !known.has(tag));
+    if (unknown === undefined) return;
+    const nearest = nearestKey(unknown, [...known]);
+    const hint =
+      nearest === undefined
+        ? 'Declare it in "tags" of the policy'
+        : `Did you mean "${nearest}"? If not, declare it in "tags" of the policy`;
+    throw new ToolscoutError('CONFIG_INVALID', `${key} has a rule over the tag "${unknown}", which no tool carries`, {
+      next: `${hint}.`,
+      details: { key, tag: unknown },
+    });
+  };
+  if (book.all !== undefined) check(book.all, 'all');
   for (const table of Object.values(POLICY_TABLES)) {
-    for (const [name, rules] of Object.entries(book[table] ?? {})) readPolicyRules(rules, `${table}.${name}`);
+    for (const [name, rules] of Object.entries(book[table] ?? {})) check(rules, `${table}.${name}`);
   }
 }
