@@ -20,6 +20,8 @@ export interface RetrievalBackend {
   nameContains(literal: string, filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
   /** Every tool that passes the filter, in order of id. */
   list(filter: ToolFilter): Promise<readonly Tool[]>;
+  /** May any visible tool be for this product of the lexicon in `products/`? */
+  serves(product: string): Promise<boolean>;
   /** Does any visible tool come from this source? */
   hasServer(server: string): Promise<boolean>;
   /**

@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly deep: boolean;
   /** How much the request is like what tools do at all; 0 without the deep leg. */
   readonly likeness: number;
+  /** The request names products, and no tool that the caller may see serves any of them. */
+  readonly unserved: boolean;
 }
 
 /** For "does any tool here fit?": looks at the ranking as a whole. */

@@ -31,7 +31,7 @@ const LEAST_SPREAD = 0.005;
  * Every model has its own range (.1 to .6 for one, .7 to .9 for another), and within it every request its own, by
  * language and length. Taken as they are, the same weights would let one model drown the words and the other hardly
  * count. So each request is measured against texts that have nothing to do with the catalog, as speaker recognition
- * measures a voice against strangers (z-norm). Not against the catalog itself: the statistics of three tools say
+ * measures a recording against strangers (t-norm). Not against the catalog itself: the statistics of three tools say
  * nothing, those of one server's tools only what they have in common, and those of tools that a caller may not see
  * would tell of them. It refuses and loses about as much with 30 tools as with 2,396, which the catalog's own mean
  * and deviation do not (`docs/decisions/2026-11-30-foreign-models.md`).

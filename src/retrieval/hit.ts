@@ -17,6 +17,7 @@ export type Refusal = 'strict' | 'balanced' | 'never';
  * - `words-only`: the embedder knows no token of the request; only its words were looked for.
  * - `meaning-only`: the request holds no word; only the embedder could read it.
  * - `must-not-met`: no tool holds every word that was marked with `+`.
+ * - `no-product`: nothing fits, and no tool is for the product that the request names.
  * - `no-match`: nothing fits. `no-pattern-match`: no text matches the pattern.
  * - `pattern-cut`: the pattern is costly and the catalog large, so that not every text was read.
  * - `zero-idf`: nearly every tool holds the word. `listed`: nothing but a filter was asked for.
@@ -30,6 +31,7 @@ export type SearchReason =
   | 'words-only'
   | 'meaning-only'
   | 'must-not-met'
+  | 'no-product'
   | 'no-match'
   | 'no-pattern-match'
   | 'pattern-cut'
@@ -73,6 +75,8 @@ export interface ToolSearchResult {
   readonly reason?: SearchReason;
   /** Names asked for with `select:` that no tool has. */
   readonly missing?: readonly string[];
+  /** With `no-product`: the products, as their makers write them. */
+  readonly absent?: readonly string[];
   /** What found: an embedder's id, `lexical`, `exact` for names and lists, `pattern`, `none` where nothing was looked up. */
   readonly tier: string;
   /** A part of the pipeline was not available. */

@@ -18,6 +18,7 @@ import { FIELDS } from './constants.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
+import { mayServe } from './products/serves-product.ts';
 import type { Reranking } from './reranker.ts';
 import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
@@ -54,6 +55,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
     built ??= buildLexicalIndex(tools.map(analyzeTool), FIELDS);
     return built;
   };
+  const products = new Map<string, boolean>();
   const servers = new Set(tools.map((tool) => tool.source.name));
   const partitions = new Map<string, RetrievalBackend>();
   const makePartition = (filter: FilterExpression): RetrievalBackend => {
@@ -68,6 +70,14 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
     ...(options.reranking === undefined ? {} : { reranking: options.reranking }),
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
+    serves: async (product) => {
+      let served = products.get(product);
+      if (served === undefined) {
+        served = tools.some((tool) => mayServe(tool, product));
+        products.set(product, served);
+      }
+      return served;
+    },
     prepare: async () => {
       index();
       await first?.prepare();

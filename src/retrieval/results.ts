@@ -34,7 +34,7 @@ export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: Answ
 /** An answer without hits. */
 export function nothing(
   reason: SearchReason,
-  more: Partial<Pick<ToolSearchResult, 'ranked' | 'tier' | 'degraded' | 'calibrated' | 'missing'>> = {},
+  more: Partial<Pick<ToolSearchResult, 'ranked' | 'tier' | 'degraded' | 'calibrated' | 'missing' | 'absent'>> = {},
 ): ToolSearchResult {
   return {
     verdict: 'none',

@@ -1,6 +1,7 @@
 import { checkFilterTags, type FilterInput, readFilter } from '../engine/index.ts';
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
+import { absentProducts } from './absent-products.ts';
 import type { CandidateSet, RetrievalBackend } from './backend.ts';
 import {
   CANDIDATE_LIMIT,
@@ -16,6 +17,8 @@ import { type FusedCandidate, fuse } from './fusion.ts';
 import { holdsOperator } from './grammar.ts';
 import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
+import { productTitle } from './products/knowledge.ts';
+import { spellOutProducts } from './products/spell-out.ts';
 import { readRequest } from './read-request.ts';
 import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, exactHit, listedHit, nothing } from './results.ts';
@@ -65,9 +68,10 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     return answer(exact.shared ? 'ambiguous' : 'exact', exactHits, { total: exactHits.length, limit, tier: 'exact' });
   }
 
-  const { terms, stopWordsOnly, empty } = analyzeQuery(query);
+  const meant = spellOutProducts(query);
+  const { terms, stopWordsOnly, empty } = analyzeQuery(meant);
   if (empty && exactHits.length === 0 && !PICTURES.test(query)) return nothing('no-words');
-  const set = await backend.candidates({ query, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
+  const set = await backend.candidates({ query: meant, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const byFusion = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
   // Who is named outright needs no judge.
@@ -75,7 +79,15 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   const fused = judged?.ranked ?? byFusion;
   const tier = judged?.id === undefined ? set.tier : `${set.tier}+${judged.id}`;
   const degraded = set.degraded || judged?.failed === true;
-  const facts = { query, terms: terms.length, size: backend.size, deep: set.deep, likeness: set.likeness };
+  const absent = await absentProducts(backend, query);
+  const facts = {
+    query,
+    terms: terms.length,
+    size: backend.size,
+    deep: set.deep,
+    likeness: set.likeness,
+    unserved: absent.length > 0,
+  };
   const byMeaning = set.tier !== 'lexical';
   const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);
   const named = new Set<Tool>(exact.tools);
@@ -107,7 +119,11 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded, calibrated });
   }
   const verdict = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
-  if (verdict === 'none') return nothing(reason ?? 'no-match', { ranked, tier, degraded, calibrated });
+  if (verdict === 'none') {
+    const more = { ranked, tier, degraded, calibrated };
+    if (absent.length === 0) return nothing(reason ?? 'no-match', more);
+    return nothing('no-product', { ...more, absent: absent.map((product) => productTitle(product) ?? product) });
+  }
   return answer(verdict, ranked, shape);
 }
 

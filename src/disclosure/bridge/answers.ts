@@ -132,7 +132,8 @@ export function searchAdvice(
   if (result.reason === 'empty-catalog') return advice['empty-catalog'];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
-  return `${advice[result.reason ?? 'no-match']}${kinds}`;
+  const absent = result.absent === undefined ? '' : `No tool here is for ${boundedList(result.absent)}. `;
+  return `${absent}${advice[result.reason ?? 'no-match']}${kinds}`;
 }
 
 const ADVICE: Readonly<Record<SearchReason, string>> = {
@@ -145,6 +146,7 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
     'The meaning of this request could not be read, only its words were looked for. Ask once more in English.',
   'meaning-only': 'The query has no word to search for. Say in words what the tool should do.',
   'must-not-met': 'No tool holds every word marked with +. Ask again without the +.',
+  'no-product': 'If another one will do, ask again without the name; else tell the user.',
   'no-match': 'Nothing here fits. Ask once more in other words or in English; then tell the user.',
   'no-pattern-match': 'No name or description matches the pattern. Ask in plain words.',
   'pattern-cut':
@@ -156,5 +158,6 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
 /** Where the advice to a model is to turn to the user. */
 const ADVICE_FOR_PEOPLE: Partial<Readonly<Record<SearchReason, string>>> = {
   'empty-catalog': 'There are no tools to search.',
+  'no-product': 'If another one will do, ask again without the name.',
   'no-match': 'Nothing here fits. Ask in other words or in English.',
 };

@@ -8,6 +8,11 @@ export function productAliases(product: string): readonly string[] {
   return [...new Set(spellings.filter(isLatin))];
 }
 
+/** Every spelling of a product, in whatever script; empty for an unknown product. */
+export function productSpellings(product: string): readonly string[] {
+  return lineOf(product)?.spellings.map(({ text }) => text) ?? [];
+}
+
 /** What a product is (`customer relations`, `messengers`): products of one kind may stand in for each other. */
 export function kindOf(product: string): string | undefined {
   return lineOf(product)?.kind;

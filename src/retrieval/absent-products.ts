@@ -1,0 +1,12 @@
+import type { RetrievalBackend } from './backend.ts';
+import { askedProducts } from './products/asked-products.ts';
+
+/**
+ * The products a request names, if no tool serves any of them: "move the deal in Pipedrive" where there is another CRM.
+ * Meaning finds the other CRM's tools and finds them near; that they are for something else, only the name tells.
+ */
+export async function absentProducts(backend: RetrievalBackend, query: string): Promise<readonly string[]> {
+  const asked = askedProducts(query);
+  const served = await Promise.all(asked.map((product) => backend.serves(product)));
+  return served.includes(true) ? [] : asked;
+}
