@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInEmbedder } from '../../src/backends/index.ts';
-import type { FailedServer } from '../../src/gateway/index.ts';
+import type { FailedServer, GatewayOptions } from '../../src/gateway/index.ts';
 import { observe, openSubject, type Subject, toText } from './observe.ts';
 import { type Rights, registry } from './registries.ts';
 
@@ -11,8 +11,19 @@ import { type Rights, registry } from './registries.ts';
  */
 const embedder = createBuiltInEmbedder();
 /** A minute on a slow machine, and still thousands of comparisons. */
-const RUNS = 15;
+const RUNS = 24;
 const PATIENCE_MS = 240_000;
+
+/** Ways to show tools to a model; each has texts of its own about what there is. */
+const FACES: readonly Partial<GatewayOptions>[] = [
+  {},
+  { mode: 'directory', directoryMaxCharacters: 700 },
+  { expose: 'tools' },
+  { pinned: ['export_salaries', 'create_invoice', 'hr__list_user'] },
+  { profile: 'mode' },
+  { profile: 'bridge-batch' },
+  { maxResultBytes: 20 },
+];
 
 async function report(subject: Subject): Promise<string> {
   try {
@@ -34,12 +45,12 @@ const down = (rights: Rights, isHidden: boolean): { readonly failed: readonly Fa
 describe('a session with hidden tools beside its own', () => {
   it('sees, byte for byte, what it would see without them', { timeout: PATIENCE_MS }, async () => {
     await fc.assert(
-      fc.asyncProperty(registry, async ({ all, visible, rights }) => {
-        const whole = openSubject(all, rights, { embedder, ...down(rights, false) });
+      fc.asyncProperty(registry, fc.constantFrom(...FACES), async ({ all, visible, rights }, face) => {
+        const whole = openSubject(all, rights, { embedder, ...face, ...down(rights, false) });
         // Whatever is cached is cached with the rights of another caller first.
         await observe(whole.gateway.session({ agent: 'root' }));
         const seen = await report(whole);
-        expect(seen).toBe(await report(openSubject(visible, rights, { embedder, ...down(rights, true) })));
+        expect(seen).toBe(await report(openSubject(visible, rights, { embedder, ...face, ...down(rights, true) })));
       }),
       { numRuns: RUNS },
     );
