@@ -128,9 +128,9 @@ function printSession(report: SessionReport, io: CliIo): void {
 
 function schemasUpFront(assembly: AssemblyEvent | undefined): string[] {
   if (assembly === undefined) return ['not told'];
-  const { visible, catalog, mode, toolBytes, promptBytes, tokens, exactTokens } = assembly;
+  const { visible, catalog, mode, fallbackFrom, toolBytes, promptBytes, tokens, exactTokens } = assembly;
   return [
-    `${count(visible)}, over ${plural(catalog.size, 'tool')} in the catalog (mode ${mode})`,
+    `${count(visible)}, over ${plural(catalog.size, 'tool')} in the catalog (mode ${mode}${fallbackFrom === undefined ? '' : `, not ${fallbackFrom}`})`,
     `${count(toolBytes + promptBytes)} bytes, ${exactTokens ? '' : 'about '}${plural(tokens, 'token')}`,
   ];
 }

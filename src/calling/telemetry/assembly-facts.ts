@@ -6,6 +6,8 @@ import type { AssemblyEvent, AssemblyMode, TelemetryHead } from './events.ts';
 /** What one model request carries, as the one who puts it together knows it. */
 export interface AssembledRequest {
   readonly mode: AssemblyMode;
+  /** The mode that was asked for, where it could not be had. */
+  readonly fallbackFrom?: 'code' | undefined;
   /** The tools as they are sent, serialised for the measure as JSON. */
   readonly tools: readonly unknown[];
   /** What goes into the prompt on account of the tools; empty where nothing does. */
@@ -19,7 +21,7 @@ export interface AssembledRequest {
 
 /** Measures what a request carries, for {@link Telemetry.emit}. */
 export function assemblyFacts(request: AssembledRequest): Omit<AssemblyEvent, keyof TelemetryHead> {
-  const { mode, tools, prompt, catalog, deferred, counter } = request;
+  const { mode, fallbackFrom, tools, prompt, catalog, deferred, counter } = request;
   const serialised = toJsonText(tools);
   const [forTools, forPrompt] = [counter.countTokens(serialised), counter.countTokens(prompt)];
   const sources: Partial<Record<SourceKind, number>> = {};
@@ -27,6 +29,7 @@ export function assemblyFacts(request: AssembledRequest): Omit<AssemblyEvent, ke
   return {
     type: 'assembly',
     mode,
+    ...(fallbackFrom === undefined ? {} : { fallbackFrom }),
     visible: tools.length,
     deferred,
     toolBytes: utf8Bytes(serialised),

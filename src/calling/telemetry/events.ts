@@ -21,6 +21,8 @@ export type AssemblyMode = 'direct' | 'tools' | 'directory' | 'code';
 export interface AssemblyEvent extends TelemetryHead {
   readonly type: 'assembly';
   readonly mode: AssemblyMode;
+  /** The mode that was asked for, where it could not be had. */
+  readonly fallbackFrom?: 'code';
   /** Tool schemas that the model sees before its first word, those of the bridge included. */
   readonly visible: number;
   /** Tools that are in the catalog and not shown. */
