@@ -1,0 +1,1 @@
+"""The transformer encoder: network, files, and the vectors of its frozen part."""

@@ -1,0 +1,1 @@
+"""Contrastive fine-tuning of the encoder: what stands in a batch, and its loss."""
