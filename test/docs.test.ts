@@ -84,6 +84,7 @@ describe.each([
   'docs/session-log.md',
   'docs/telemetry.md',
   'README.md',
+  'examples/end-to-end/README.md',
 ])('%s', (file) => {
   it('links to files that exist', () => {
     const path = resolve(DOCS, '..', file);
