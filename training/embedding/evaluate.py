@@ -90,11 +90,14 @@ def main():
 
 
 def show(name, rows, cuts):
-    print(f"{name}, {rows['tools']:,} tools: R@{'/R@'.join(map(str, cuts))}/nDCG@10 in percent")
+    print(f"{name}, {rows['tools']:,} tools, in percent: R@{', R@'.join(map(str, cuts))}, nDCG@10")
     for language, row in rows.items():
-        if language != "tools":
-            figures = [f"{key} {'/'.join(f'{100 * x:.1f}' for x in value)}" for key, value in row.items() if key != "requests"]
-            print(f"  {language:6s} {row['requests']:5d} requests | {' | '.join(figures)}", flush=True)
+        if language == "tools":
+            continue
+        print(f"  {language}, {row['requests']} requests")
+        for ranking, figures in row.items():
+            if ranking != "requests":
+                print(f"    {ranking:40s}" + "".join(f"{100 * figure:7.1f}" for figure in figures), flush=True)
 
 
 if __name__ == "__main__":
