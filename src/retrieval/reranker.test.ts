@@ -91,6 +91,17 @@ describe('a reranker', () => {
     expect(reranker.asked[0]).toHaveLength(2);
   });
 
+  it('is asked nothing, and neither is the embedder, where the request is the name of a tool', async () => {
+    const reranker = judge(favour('write_file'));
+    const embedder = createTestEmbedder();
+    const backend = createMemoryBackend(catalog, { embedder, reranking: { reranker, onError: () => {} } });
+    for (const query of ['read_file', 'mcp:disk:read_file', 'disk__read_file', 'select:read_file']) {
+      const { verdict, hits } = await searchTools(backend, { query });
+      expect([verdict, hits[0]?.tool.originalName], query).toEqual(['exact', 'read_file']);
+    }
+    expect([reranker.asked, embedder.asked.filter(({ role }) => role === 'query')]).toEqual([[], []]);
+  });
+
   it('is not asked about a tool that is named outright', async () => {
     const { ask, reranker } = await search(favour('write_file'), 'use read_file for it');
     const result = await ask();

@@ -153,6 +153,35 @@ describe('requests and their bytes', () => {
     expect(JSON.stringify(compaction.tools)).toBe(JSON.stringify(turn.tools));
   });
 
+  it.each(MODES.flatMap((mode) => FAMILIES.map((family) => ({ mode, family }))))(
+    'are equal for the same tools in any order, in the mode $mode of the family $family',
+    async ({ mode, family }) => {
+      const list = [...TOOLS, ...server('mail', 20), entry('client', 'app', 'open_tab')];
+      const context: AssemblyContext = {
+        window: 8_000,
+        settings: { mode, family },
+        pinned: ['ops_tool_009'],
+        frequent: ['ops__ops_tool_004'],
+        codeMode: { available: () => true },
+        ...(mode === 'directory' ? { request: 'use mail_tool_003', required: ['ops_tool_007', 'ops_tool_001'] } : {}),
+      };
+      const first = await assemble(list, context);
+      expect(first.mode).toBe(mode);
+      if (mode === 'directory') expect(first.hydrated).toHaveLength(3);
+      // Fresh objects in other orders: nothing may be recognised by identity or place.
+      for (const step of [7, 19, 50]) {
+        const shuffled = list.map((_, index) => structuredClone(list[(index * step) % list.length]!));
+        expect(new Set(shuffled.map(({ definition }) => definition.name)).size).toBe(list.length);
+        const other = await assemble(shuffled, context);
+        expect(JSON.stringify(other.tools.map(({ definition }) => definition))).toBe(
+          JSON.stringify(first.tools.map(({ definition }) => definition)),
+        );
+        expect(other.prompt).toBe(first.prompt);
+        expect(other.hash).toBe(first.hash);
+      }
+    },
+  );
+
   it('37: no tool is both hidden and visible, and none is sent twice', async () => {
     for (const mode of ['tools', 'directory'] as const) {
       const assembly = await assemble([...TOOLS, ...TOOLS], {
@@ -172,7 +201,12 @@ describe('requests and their bytes', () => {
 
   it('41: tools and system prompt hash to one value over ten turns with five tools loaded', async () => {
     const { bridge, ran } = openBridge();
-    for (const mode of ['tools', 'directory'] as const) {
+    for (const [mode, codeMode] of [
+      ['tools', false],
+      ['directory', false],
+      ['code', false],
+      ['code', true],
+    ] as const) {
       const hashes = new Set<string>();
       let previous: Assembly | undefined;
       for (let turn = 0; turn < 10; turn++) {
@@ -183,6 +217,9 @@ describe('requests and their bytes', () => {
           window: 8_000,
           settings: { mode },
           frequent: [`ops__ops_tool_00${turn % 3}`],
+          // What the first turn needs stays; a later one that names nothing changes nothing.
+          ...(mode === 'directory' ? { request: turn === 0 ? 'use ops_tool_042' : 'go on' } : {}),
+          codeMode: { available: () => codeMode },
           ...(previous && { previous }),
         });
         if (turn % 2 === 1) {
@@ -190,12 +227,14 @@ describe('requests and their bytes', () => {
           await bridge.call(assembly.authorized, { name: `ops_tool_01${turn}`, arguments: {} });
         }
         hashes.add(assembly.hash);
+        expect(assembly.mode).toBe(mode === 'code' && !codeMode ? 'tools' : mode);
+        expect(assembly.hydrated).toHaveLength(mode === 'directory' ? 1 : 0);
         if (previous !== undefined) expect(assembly.changes.invalidatesPromptCache).toBe(false);
         previous = assembly;
       }
       expect(hashes.size).toBe(1);
     }
-    expect(ran).toHaveLength(10);
+    expect(ran).toHaveLength(20);
   });
 
   it('42: twenty turns over ten thousand unchanged tools read them once', async () => {
