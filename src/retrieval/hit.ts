@@ -61,6 +61,18 @@ export interface ToolSearchRequest {
   readonly filter?: FilterInput;
   /** How readily to say that nothing fits. Default `balanced`. */
   readonly refuse?: Refusal;
+  /** Search for each part of a compound request as well and share the hits out among them. Default true. */
+  readonly intents?: boolean;
+}
+
+/** One part of a compound request. */
+export interface IntentAnswer {
+  /** The part in the words of the request. */
+  readonly text: string;
+  /** How well it is served; `none`: nothing here fits this part. */
+  readonly verdict: Verdict;
+  /** Ids of the hits that serve it, best first. */
+  readonly hits: readonly string[];
 }
 
 export interface ToolSearchResult {
@@ -73,6 +85,8 @@ export interface ToolSearchResult {
   readonly total: number;
   /** What the caller should know about how the answer came about, above all why it is not better. */
   readonly reason?: SearchReason;
+  /** Of a compound request: its parts in order, and which hit serves which. */
+  readonly intents?: readonly IntentAnswer[];
   /** Names asked for with `select:` that no tool has. */
   readonly missing?: readonly string[];
   /** With `no-product`: the products, as their makers write them. */

@@ -13,7 +13,17 @@ export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from 
 export { toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';
 export { filterCatalog } from './filter-catalog.ts';
-export type { Refusal, SearchReason, Sureness, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
+export type {
+  IntentAnswer,
+  Refusal,
+  SearchReason,
+  Sureness,
+  ToolHit,
+  ToolSearchRequest,
+  ToolSearchResult,
+  Verdict,
+} from './hit.ts';
+export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
 export type { RerankCandidate, Reranker, Reranking, RerankOptions } from './reranker.ts';

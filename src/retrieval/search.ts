@@ -16,6 +16,7 @@ import { isOpen, type ToolFilter } from './filter.ts';
 import { type FusedCandidate, fuse } from './fusion.ts';
 import { holdsOperator } from './grammar.ts';
 import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
+import { searchIntents } from './intents/search-intents.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
 import { productTitle } from './products/knowledge.ts';
 import { spellOutProducts } from './products/spell-out.ts';
@@ -42,7 +43,9 @@ export async function searchTools(whole: RetrievalBackend, request: ToolSearchRe
   if (parsed.select !== undefined) return selectTools(backend, parsed.select, filter);
   if (parsed.pattern !== undefined) return searchByPattern(backend, parsed.pattern, filter, limit);
   if (parsed.text === '' && holdsOperator(parsed)) return listTools(backend, filter, limit);
-  return searchByWords(backend, { query: parsed.text, filter, limit, refuse: request.refuse ?? 'balanced' });
+  const search = (query: string) =>
+    searchByWords(backend, { query, filter, limit, refuse: request.refuse ?? 'balanced' });
+  return request.intents === false ? search(parsed.text) : searchIntents(parsed.text, limit, search);
 }
 
 function partitionOf(whole: RetrievalBackend, input: FilterInput): RetrievalBackend {

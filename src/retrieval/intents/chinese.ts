@@ -29,10 +29,17 @@ const STRONG =
 const WEAK = `(?<![合归吞兼一相不])(?:并|並)|(?<![不一先别])再`;
 
 /** Bounded where signs may repeat, so that no run of them is read more than a few times. */
-const CUT = new RegExp(`(?:[，,、]\\s{0,4})?(?:${STRONG}|${WEAK})\\s{0,4}(?=${BEGINS})|[，,]\\s{0,4}(?=${BEGINS})`, 'gu');
+const VERB = new RegExp(VERBS, 'u');
+const CUT = new RegExp(
+  `(?:[，,、]\\s{0,4})?(?:${STRONG}|${WEAK})\\s{0,4}(?=${BEGINS})|[，,]\\s{0,4}(?=${BEGINS})`,
+  'gu',
+);
 const HAS_VERB = new RegExp(`${VERBS}|[查找发订买删看写改加画算读]|想要?|需要|能否|可以|可否`, 'u');
 const ASKS = /[?？]\s*$|吗|嗎|呢\s*$|什么|什麼|怎么|怎麼|怎样|如何|多少|哪|几点|是否|谁|誰|为什么/u;
-const ORDERS = new RegExp(`[请請帮幫]|麻烦|麻煩|(?:^|[，,])\\s{0,4}${BEFORE_VERB}(?:${VERBS}|[查找发订买删写画算读])`, 'u');
+const ORDERS = new RegExp(
+  `[请請帮幫]|麻烦|麻煩|(?:^|[，,])\\s{0,4}${BEFORE_VERB}(?:${VERBS}|[查找发订买删写画算读])`,
+  'u',
+);
 const WISHES = /想|需要|希望|我要|打算/u;
 const OPENS = /^(?:另外|此外|然后|接着|同时|还有|最后|其次)/u;
 /** What follows is to be remembered or written, not done. 告诉我 asks. */
@@ -63,6 +70,10 @@ export const chinese: Language = {
   joiners:
     /^(?:(?:然后|然後|接着|接著|随后|隨後|之后|之後|最后|最後|另外|此外|同时|同時|顺便|順便|接下来|还有|并且?|並且?|再|首先|其次|第[一二三四五][，,、])[，,\s]*)+/u,
   pronouns: /[它其]|他们|她们|这[个些份张篇]?|这|那[个些份张篇]|结果|結果|该/u,
+  objectOf: (part) => {
+    const verb = VERB.exec(part);
+    return verb === null ? undefined : part.slice(verb.index + verb[0].length).trim();
+  },
 };
 
 /** A clause that says when, why or where; what is asked for comes after it. */

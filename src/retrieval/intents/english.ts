@@ -65,7 +65,9 @@ const JOINING = wordSet(
 /** A sentence that goes on with one of these asks for more, even without a verb. */
 const STRONG = wordSet('then also plus afterwards afterward finally lastly next additionally later');
 /** Only English has these, so a text with one of them is English enough. */
-const ENGLISH = wordSet('the my and with for you this to your of please what how find get show send create');
+const ENGLISH = wordSet(
+  "the i i'm my and with for you this to your of please what how find get show send create it them",
+);
 
 interface Token {
   readonly text: string;
@@ -84,6 +86,13 @@ export const english: Language = {
   joiners:
     /^(?:(?:and|then|also|plus|afterwards?|finally|lastly|next|additionally|in addition|besides|(?:and )?after (?:that|this)|once (?:that is |that's )?done|second(?:ly)?|third(?:ly)?|to)\b[\s,]*)+/iu,
   pronouns: /\b(?:it|its|them|they|their|this|that|these|those|one|ones|there|result|results)\b/iu,
+  objectOf: (part) => {
+    const tokens = tokensOf(part);
+    const verb = tokens.findIndex(
+      (token, i) => CLEAR_VERBS.has(token.lower) || (isVerb(token) && (i === 0 || hasObject(tokens, i))),
+    );
+    return verb < 0 ? undefined : part.slice(tokens[verb]!.end).trim();
+  },
 };
 
 function tokensOf(sentence: string): Token[] {
@@ -105,7 +114,10 @@ function asking(tokens: readonly Token[], question: boolean): Asking {
   for (let i = first + 1; i < tokens.length; i++) {
     const { lower } = tokens[i]!;
     const begins = JOINING.has(tokens[i - 1]!.lower);
-    if (begins && (MODALS.has(lower) || lower === 'please' ? beginsRequest(tokens, i) : isVerb(tokens[i]!) && hasObject(tokens, i)))
+    if (
+      begins &&
+      (MODALS.has(lower) || lower === 'please' ? beginsRequest(tokens, i) : isVerb(tokens[i]!) && hasObject(tokens, i))
+    )
       return 'outright';
     wishes ||= WISHES.has(lower) || lower === 'looking';
   }

@@ -25,6 +25,8 @@ export interface Language {
   readonly joiners: RegExp;
   /** Words that stand for something said before. */
   readonly pronouns: RegExp;
+  /** What comes after the first verb of doing, if there is one: what is done something to. */
+  objectOf(part: string): string | undefined;
 }
 
 /** Stands for each character that must not be read. */

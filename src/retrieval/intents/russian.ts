@@ -56,7 +56,8 @@ export const russian: Language = {
   asks: (sentence) => {
     const tokens = tokensOf(sentence);
     const first = tokens.findIndex(({ word }) => !JOINING.has(word));
-    if (/\?\s*$/.test(sentence) || tokens.slice(0, Math.max(0, first)).some(({ word }) => STRONG.has(word))) return 'outright';
+    if (/\?\s*$/.test(sentence) || tokens.slice(0, Math.max(0, first)).some(({ word }) => STRONG.has(word)))
+      return 'outright';
     if (ASKING.has(tokens[first]?.word ?? '') || tokens.some(({ word }) => isImperative(word))) return 'outright';
     return tokens.some(({ word }) => INFINITIVES.has(word) || WISHES.has(word)) ? 'wish' : 'no';
   },
@@ -65,6 +66,10 @@ export const russian: Language = {
     /^(?:(?:и|а|потом|затем|также|ещ[её]|после (?:этого|того)|далее|дальше|наконец|заодно|плюс|кроме того|во-первых|во-вторых|в-третьих|параллельно)(?!\p{L})[\s,]*)+/iu,
   pronouns:
     /(?<!\p{L})(?:е[её]|его|их|ему|ей|им|н[её]й|н[её]м|него|них|ним|это|этого|этому|эту|этот|эти|этих|там|туда|оттуда|результат\p{L}*)(?!\p{L})/iu,
+  objectOf: (part) => {
+    const verb = tokensOf(part).find(({ word }) => isImperative(word) || INFINITIVES.has(word));
+    return verb === undefined ? undefined : part.slice(verb.end).trim();
+  },
 };
 
 function tokensOf(sentence: string): Token[] {

@@ -1,9 +1,7 @@
 import { analyzeQuery } from '../../text/index.ts';
-import { chinese } from './chinese.ts';
-import { english } from './english.ts';
 import type { Asking, Language } from './language.ts';
+import { LANGUAGES } from './languages.ts';
 import { protect } from './protect.ts';
-import { russian } from './russian.ts';
 import { findSentences, type Range } from './sentences.ts';
 
 /** Most parts of one request: each gets its share of an answer, and shares must stay worth having. */
@@ -13,8 +11,6 @@ const MAX_SPLIT_LENGTH = 4_000;
 /** A part with fewer words of its own asks for nothing that could be searched. */
 const MIN_CONTENT_WORDS = 2;
 
-export const LANGUAGES: readonly Language[] = [english, russian, chinese];
-
 /**
  * What a request asks for, one part for each thing, in order: 1 … {@link MAX_INTENTS} texts. Rather whole than wrongly
  * split: a request that is not clearly compound comes back as it is. English, Russian and Chinese are split inside
@@ -23,7 +19,7 @@ export const LANGUAGES: readonly Language[] = [english, russian, chinese];
 export function splitIntents(query: string): readonly string[] {
   if (query.length > MAX_SPLIT_LENGTH) return [query];
   const masked = protect(query);
-  const parts = withEnoughWords(query, withStatements(findParts(masked)));
+  const parts = withEnoughWords(query, withStatements(findParts(masked, languagesOf(masked))));
   if (parts.length < 2) return [query];
   return joinTail(parts).map(({ start, end }) => tidy(query.slice(start, end)));
 }
@@ -32,11 +28,12 @@ interface Part extends Range {
   readonly asks: Asking;
 }
 
-function findParts(masked: string): Part[] {
+function findParts(masked: string, languages: readonly Language[]): Part[] {
   const parts: Part[] = [];
-  for (const { start, end } of findSentences(masked, (sentence) => askingOf(sentence, languagesOf(sentence)) !== 'no')) {
+  for (const range of findSentences(masked, (sentence) => askingOf(sentence, languages) !== 'no')) {
+    const { end } = range;
+    const start = range.start + (LIST_MARK.exec(masked.slice(range.start, end))?.[0].length ?? 0);
     const sentence = masked.slice(start, end);
-    const languages = languagesOf(sentence);
     const cuts = languages.flatMap((language) => language.cuts(sentence)).sort((a, b) => a.start - b.start);
     let from = start;
     for (const cut of cuts) {
@@ -50,8 +47,8 @@ function findParts(masked: string): Part[] {
   return parts;
 }
 
-function languagesOf(sentence: string): readonly Language[] {
-  return LANGUAGES.filter((language) => language.knows(sentence));
+function languagesOf(masked: string): readonly Language[] {
+  return LANGUAGES.filter((language) => language.knows(masked));
 }
 
 function askingOf(sentence: string, languages: readonly Language[]): Asking {
@@ -99,7 +96,7 @@ function joinTail(ranges: readonly Range[]): readonly Range[] {
   return [...ranges.slice(0, MAX_INTENTS - 1), { start, end: ranges.at(-1)!.end }];
 }
 
-const LIST_MARK = /^(?:[-*•–—]\s+|\(?\d{1,2}[.)、]\s*|[①-⑳]\s*)+/u;
+const LIST_MARK = /^\s*(?:[-*•–—]\s+|\(?\d{1,2}[.)、]\s*|[①-⑳]\s*)+/u;
 
 const TRAILING = /[\s,;.，；。、:：]/u;
 
