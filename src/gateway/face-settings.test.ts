@@ -9,9 +9,10 @@ const faceOf = async (config: object) => {
 
 describe('faceSettings', () => {
   it('shows the bridge unless the configuration switches it off, in whichever family', async () => {
-    for (const tools of [{}, { tool_search: true }, { toolSearch: true }, { tool_search: { enabled: 'auto' } }]) {
+    for (const tools of [{}, { tool_search: true }, { tool_search: { enabled: 'auto' } }]) {
       expect(await faceOf({ tools })).toMatchObject({ expose: 'bridge', mode: 'tools' });
     }
+    expect(await faceOf({ tools: { toolSearch: true } })).toMatchObject({ expose: 'bridge', mode: 'code' });
     for (const tools of [{ tool_search: false }, { toolSearch: false }, { toolSearch: { enabled: 'off' } }]) {
       expect(await faceOf({ tools })).toMatchObject({ expose: 'tools' });
     }

@@ -17,7 +17,7 @@ export function faceSettings({ gateway, toolSearch }: LoadedConfig): Pick<Gatewa
   return {
     expose: toolSearch.enabled === 'off' ? 'tools' : 'bridge',
     family: toolSearch.family,
-    mode: toolSearch.mode === 'directory' ? 'directory' : 'tools',
+    mode: toolSearch.mode,
     ...(name === undefined ? {} : { name }),
     ...(bridgeNames === undefined ? {} : { bridgeNames }),
     ...(profile === undefined ? {} : { profile }),

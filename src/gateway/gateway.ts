@@ -22,6 +22,7 @@ import {
   type BridgeCaller,
   type BridgeNames,
   createBridge,
+  type DisclosureMode,
   PROFILES,
   type ProfileId,
   type ToolSearchFamily,
@@ -70,8 +71,11 @@ export interface GatewayOptions {
   readonly profile?: ProfileId;
   /** Ids or names of tools that are listed beside the bridge. */
   readonly pinned?: readonly string[];
-  /** `directory` puts a bounded list of what there is into the search tool's description. Default: `tools`. */
-  readonly mode?: 'tools' | 'directory';
+  /**
+   * `directory` puts a bounded list of what there is into the search tool's description. Default: `tools`; so is `code`,
+   * which has no sandbox here, and the session log says so.
+   */
+  readonly mode?: DisclosureMode;
   /** Most characters of that description. Default 2,048, where some hosts cut. */
   readonly directoryMaxCharacters?: number;
   readonly searchDefaultLimit?: number;
@@ -197,7 +201,7 @@ export class Gateway {
       face: this.face,
       list: createListing({
         expose: options.expose ?? 'bridge',
-        mode: options.mode ?? 'tools',
+        mode: options.mode === 'directory' ? 'directory' : 'tools',
         family: options.family ?? 'default',
         profile: this.face.profile,
         names: this.bridgeNames,
@@ -205,8 +209,13 @@ export class Gateway {
         ...(options.directoryMaxCharacters === undefined ? {} : { maxLength: options.directoryMaxCharacters }),
       }),
       onShown: (caller, shown) => {
-        const mode = this.#options.expose === 'tools' ? 'direct' : (this.#options.mode ?? 'tools');
-        void this.#watch.shown(caller, { ...shown, mode });
+        const { expose, mode } = this.#options;
+        const isBridge = expose !== 'tools';
+        void this.#watch.shown(caller, {
+          ...shown,
+          mode: isBridge ? (mode === 'directory' ? mode : 'tools') : 'direct',
+          ...(isBridge && mode === 'code' ? { fallbackFrom: mode } : {}),
+        });
       },
       statuses: () => this.#allStatuses(),
       failureOf: (server) => this.#pool.get(server)?.failure(),

@@ -80,6 +80,19 @@ describe('a gateway that is watched', () => {
     expect(outcomes).toEqual(['ok', 'error', 'ok', 'refused']);
   });
 
+  it('shows the three tools where the mode "code" is asked for, and tells that it could not be had', async () => {
+    const { gateway, events, until } = start({ mode: 'code' });
+    const names = (await gateway.bridgeTools({ session: 's' })).map(({ name }) => name);
+    await until(1);
+    expect(names).toEqual(expect.arrayContaining(['tool_search', 'tool_describe', 'tool_call']));
+    expect(events[0]).toMatchObject({ type: 'assembly', mode: 'tools', fallbackFrom: 'code' });
+    const direct = start({ mode: 'code', expose: 'tools' });
+    await direct.gateway.bridgeTools({ session: 's' });
+    await direct.until(1);
+    expect(direct.events[0]).toMatchObject({ type: 'assembly', mode: 'direct' });
+    expect(direct.events[0]).not.toHaveProperty('fallbackFrom');
+  });
+
   it('remembers each session for itself, in the store it was given', async () => {
     const state = createMemoryStateStore();
     const { gateway } = start({ state });

@@ -15,6 +15,8 @@ export interface SessionWatchOptions {
 /** What a session was shown up front. */
 export interface ShownBridge {
   readonly mode: 'tools' | 'directory' | 'direct';
+  /** The mode that the configuration asks for, where it cannot be had. */
+  readonly fallbackFrom?: 'code' | undefined;
   readonly catalog: Catalog;
   readonly tools: readonly unknown[];
   /** Tools of the catalog that are not among them. */
@@ -41,11 +43,11 @@ export class SessionWatch {
   }
 
   /** Tells what a listing showed. Counting takes a tokenizer, which is loaded for telemetry alone. */
-  async shown({ session }: BridgeCaller, { mode, catalog, tools, deferred, instructions }: ShownBridge): Promise<void> {
+  async shown({ session }: BridgeCaller, shown: ShownBridge): Promise<void> {
     if (this.telemetry === undefined) return;
     try {
       const counter = await loadTokenCounter();
-      this.telemetry.emit(session, assemblyFacts({ mode, tools, prompt: instructions, catalog, deferred, counter }));
+      this.telemetry.emit(session, assemblyFacts({ ...shown, prompt: shown.instructions, counter }));
     } catch (error) {
       this.#onError(error);
     }
