@@ -1,4 +1,6 @@
-"""Vectors of the shipped deep model by the definition of the network, in numpy: what the WebAssembly kernels are tested against.
+"""Vectors of the shipped deep model by the definition of the network, in numpy.
+
+The WebAssembly kernels are tested against them.
 
     deep_reference.py models/deep-45k-384.bin LINES.json OUT.json
 

@@ -32,8 +32,21 @@ def main():
     parser.add_argument("model", help="encoder folder")
     parser.add_argument("out", help=".npz file to write")
     parser.add_argument("--tools", nargs="*", default=[], metavar="FILE", help="tools files")
-    parser.add_argument("--queries", nargs="*", default=[], type=folder_and_count, metavar="FOLDER[:MOST]", help="requests of a folder, evenly at most so many")
-    parser.add_argument("--texts", nargs="*", default=[], metavar="FILE", help="plain text, one a line, of the languages that the table shall know")
+    parser.add_argument(
+        "--queries",
+        nargs="*",
+        default=[],
+        type=folder_and_count,
+        metavar="FOLDER[:MOST]",
+        help="requests of a folder, at most so many, taken evenly",
+    )
+    parser.add_argument(
+        "--texts",
+        nargs="*",
+        default=[],
+        metavar="FILE",
+        help="plain text, one a line, of the languages that the table shall know",
+    )
     parser.add_argument("--pieces", action="store_true", help="also each single piece: the table's start, needed once")
     parser.add_argument("--threads", type=int, default=2, help="one is faster while other jobs run")
     options = parser.parse_args()
@@ -61,7 +74,8 @@ def main():
         each = range(FIRST_PIECE, len(tokenizer))
         add("piece", tokenizer.pieces, [[BEGIN, *query_prefix, id, END] for id in each])
     save_vectors(options.out, Vectors(model.embed(ids), texts, np.array(kinds)))
-    print(f"{options.out}: {len(texts)} texts, {sum(map(len, ids))} tokens, {os.path.getsize(options.out) / 1e6:.1f} MB")
+    size = os.path.getsize(options.out)
+    print(f"{options.out}: {len(texts)} texts, {sum(map(len, ids))} tokens, {size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -64,12 +64,30 @@ def by_language(queries, every, limit):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sets", nargs="+", type=folder_and_tools, metavar="FOLDER[:TOOLS]", help="queries.jsonl and qrels.tsv, over the folder's own tools or those of a file")
-    parser.add_argument("--model", action="append", default=[], type=folder_and_weight, metavar="PATH[:WEIGHT]", help="encoder folder, table .bin, .onnx, or kept vectors .npz; weight of its cosine beside BM25 (1)")
-    parser.add_argument("--languages", choices=("main", "all"), default="main", help="en, ru, zh and the others together; or each on its own")
+    parser.add_argument(
+        "sets",
+        nargs="+",
+        type=folder_and_tools,
+        metavar="FOLDER[:TOOLS]",
+        help="queries.jsonl and qrels.tsv, over the folder's own tools or those of a file",
+    )
+    parser.add_argument(
+        "--model",
+        action="append",
+        default=[],
+        type=folder_and_weight,
+        metavar="PATH[:WEIGHT]",
+        help="encoder folder, table .bin, .onnx, or kept vectors .npz; weight of its cosine beside BM25 (1)",
+    )
+    parser.add_argument(
+        "--languages",
+        choices=("main", "all"),
+        default="main",
+        help="main: en, ru, zh, and the others together; all: each on its own",
+    )
     parser.add_argument("--kind", help="only requests of this kind, for example person")
     parser.add_argument("--cut", type=int, nargs="+", default=[1, 5, 10], metavar="K", help="recall among the first K")
-    parser.add_argument("--limit", type=int, default=500, help="the most requests of a set and language, 0 for all of them")
+    parser.add_argument("--limit", type=int, default=500, help="the most requests of a set and language; 0: all")
     parser.add_argument("--json", metavar="FILE", help="write the figures there too")
     options = parser.parse_args()
 

@@ -19,7 +19,11 @@ def main():
     parser.add_argument("onnx", help="file of export_onnx.py")
     parser.add_argument("model", help="the encoder folder it came from; only config.json is read")
     parser.add_argument("out", help="file to write")
-    parser.add_argument("--id", required=True, help="NAME@VERSION: part of the key that vectors are cached under, new for new weights")
+    parser.add_argument(
+        "--id",
+        required=True,
+        help="NAME@VERSION, new for new weights: vectors are cached under it",
+    )
     options = parser.parse_args()
     config, encoder = load_config(options.model), read_onnx_encoder(options.onnx)
     facts = {

@@ -2,8 +2,8 @@
 
     export_onnx.py work/tuned work/encoder-int8.onnx --check requests
 
-Word vectors go into blocks of 32 numbers at 4 bits with one scale: they are frozen and came from such a file, so nothing
-is lost. Matrices become int8 with one scale an output channel; onnxruntime rounds activations on the fly.
+Word vectors go into blocks of 32 numbers at 4 bits with one scale: they are frozen and came from such a file, so
+nothing is lost. Matrices become int8 with one scale an output channel; onnxruntime rounds activations on the fly.
 Inputs: ids and mask (int64, texts × length). Output: vectors (float32, texts × dim), unit length.
 """
 import argparse
@@ -26,7 +26,7 @@ from shipping.quantised import WORD_BLOCK
 
 OPSET = 17
 CHECKED = 200  # requests
-EXAMPLES = ["list my open pull requests", "покажи погоду в Берлине", "明天去柏林要带伞吗？"]
+EXAMPLES = ("list my pull requests", "покажи погоду в Берлине", "明天去柏林要带伞吗？")
 
 
 def export_encoder(model, path):
@@ -89,7 +89,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", help="encoder folder")
     parser.add_argument("out", help="file to write")
-    parser.add_argument("--check", metavar="FOLDER", help="compare the vectors of 200 of its requests, not only of three examples")
+    parser.add_argument("--check", metavar="FOLDER", help="compare vectors of 200 of its requests")
     options = parser.parse_args()
     logging.getLogger().setLevel(logging.ERROR)
     model, tokenizer, config = load_encoder(options.model)
@@ -98,7 +98,8 @@ def main():
     export_encoder(model, options.out)
     cosines = cosines_with(options.out, model, tokenizer.encode(texts, QUERY_TOKENS, config["prefix"]["query"]))
     size = os.path.getsize(options.out)
-    print(f"{options.out}: {size:,} bytes; cosine with the full model {np.mean(cosines):.4f}, least {np.min(cosines):.4f}")
+    print(f"{options.out}: {size:,} bytes")
+    print(f"cosine with the full model: mean {np.mean(cosines):.4f}, least {np.min(cosines):.4f}")
 
 
 if __name__ == "__main__":

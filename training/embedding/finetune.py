@@ -109,7 +109,7 @@ def main():
     parser.add_argument("out", help="encoder folder to write; also written at each --watch-every")
     add_data_options(parser)
     parser.add_argument("--dev", metavar="FOLDER", help="set with tools of its own to report on")
-    parser.add_argument("--steps", type=int, default=827, help="batches; the default takes about 25 minutes on two free cores")
+    parser.add_argument("--steps", type=int, default=827, help="batches; 827 take about 25 minutes on two free cores")
     parser.add_argument("--rate", type=float, default=1e-4, help="learning rate behind the warm-up; falls linearly")
     parser.add_argument("--watch-every", type=int, default=200, metavar="STEPS")
     parser.add_argument("--threads", type=int, default=2, help="one is faster while other jobs run")

@@ -40,7 +40,9 @@ def read_texts(path):
         with open(path, encoding="utf8") as file:
             return [line.rstrip("\n") for line in file]
     lines = read_jsonl(path)
-    return [line["text"] for line in lines] if lines and "text" in lines[0] else [tool.text for tool in load_tools(path)]
+    if lines and "text" in lines[0]:
+        return [line["text"] for line in lines]
+    return [tool.text for tool in load_tools(path)]
 
 
 def count_pieces(tokenizer, files):

@@ -52,7 +52,8 @@ def main():
     with open(os.path.join(options.out, "qrels.tsv"), "w", encoding="utf8") as file:
         file.writelines("\t".join(row) + "\n" for row in relevant)
     servers = {tool.get("server") for tool in held}
-    print(f"{options.out}: {len(held)} of {len(tools)} tools, {len(servers)} servers, {len(queries)} of {len(lines)} requests")
+    print(f"{options.out}: {len(held)} of {len(tools)} tools, {len(servers)} servers")
+    print(f"{len(queries)} of {len(lines)} requests")
 
 
 def _jsonl(lines):

@@ -33,9 +33,11 @@ class MeasuresTest(unittest.TestCase):
 
 class Bm25Test(unittest.TestCase):
     def test_the_share_counts_what_no_document_has(self):
-        tools = [Tool("1", "list_issues", "hub", "Lists open issues", ()), Tool("2", "weather", "sky", "A forecast", ())]
-        lexical = Bm25([document_of(tool) for tool in tools])
-        known, half, foreign = lexical.shares([terms_of(text) for text in ("issues", "issues погода", "погода")])
+        issues = Tool("1", "list_issues", "hub", "Lists open issues", ())
+        weather = Tool("2", "weather", "sky", "A forecast", ())
+        lexical = Bm25([document_of(issues), document_of(weather)])
+        queries = ("issues", "issues погода", "погода")
+        known, half, foreign = lexical.shares([terms_of(text) for text in queries])
         self.assertGreater(known[0], known[1])
         self.assertLess(half[0], known[0])
         self.assertEqual(foreign.tolist(), [0, 0])

@@ -34,7 +34,8 @@ class SplitTest(unittest.TestCase):
             {"id": "k/ask", "name": "Ask", "description": "Asks a  question.", "server": KEPT},
             {"id": "k/tell", "name": "tell", "description": "Tells a story.", "server": KEPT},
         ]
-        queries = [{"id": "1", "text": "вопрос"}, {"id": "2", "text": "a copy of it"}, {"id": "3", "text": "a story"}]
+        texts = {"1": "вопрос", "2": "a copy of it", "3": "a story"}
+        queries = [{"id": id, "text": text} for id, text in texts.items()]
         with tempfile.TemporaryDirectory() as folder:
             catalog = os.path.join(folder, "tools.jsonl")
             write_lines(catalog, tools)
@@ -51,9 +52,8 @@ class SplitTest(unittest.TestCase):
             options = SimpleNamespace(exclude=[], hide=[outs[0]], requests=[folder], set=[])
             by_id = {tool.id: tool for tool in load_tools(catalog)}
             self.assertEqual(hidden_keys(options, by_id), {tool_key(by_id["h/ask"])})
-            texts = hidden_texts(options, by_id)
             # The copy on another server is hidden as well.
-            self.assertEqual(texts, {by_id["h/ask"].text, by_id["k/ask"].text, "вопрос", "a copy of it"})
+            self.assertEqual(hidden_texts(options, by_id), {by_id["h/ask"].text, by_id["k/ask"].text, "вопрос", "a copy of it"})
 
 
 def write_lines(path, lines):

@@ -79,7 +79,7 @@ def collect_pairs(options, rng=None):
 
 
 def name_requests(tools, rng):
-    """Light requests, five thousand at most: a tool asked for by the first sentence of its description, or by its name."""
+    """Light requests: a tool asked for by the first sentence of its description, or by its name."""
     requests = []
     for i, tool in enumerate(tools):
         first = tool.description.split(". ")[0][:200]

@@ -1,4 +1,4 @@
-"""The shipped deep model: the order of numbers that the WebAssembly kernels want (`src/engine/dense/deep/model-layout.ts`)."""
+"""The shipped deep model: numbers in the order of the WebAssembly kernels (`src/engine/dense/deep/model-layout.ts`)."""
 import numpy as np
 
 from shipping.model_file import read_model_file

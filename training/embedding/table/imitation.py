@@ -19,7 +19,7 @@ MEAN_LENGTH = 0.5  # of the finished rows; only sets the scale for stage 2
 def start_rows(ids, pieces, piece_targets, size):
     """Vectors of the single pieces, those of frequent pieces damped.
 
-    `ids`: ids of each text, for the counts; `pieces`: the id that each row of `piece_targets` belongs to. -> size × dim
+    `ids`: ids of each text, for the counts; `pieces`: the id of each row of `piece_targets`. -> size × dim
     """
     counts = np.ones(size)
     for text in ids:

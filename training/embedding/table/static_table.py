@@ -38,7 +38,8 @@ class StaticTable:
 
 
 def known_ids(tokenizer, texts):
-    return [[id for id in ids if id >= FIRST_PIECE] for ids in (some[:LONGEST_TEXT] for some in tokenizer.pieces_of(texts))]
+    """Ids of each text but the unknown one, of the first 128."""
+    return [[id for id in ids[:LONGEST_TEXT] if id >= FIRST_PIECE] for ids in tokenizer.pieces_of(texts)]
 
 
 def unit_rows(rows):

@@ -1,1 +1,1 @@
-"""Text in, token ids out: the same rules as `src/engine/dense` in TypeScript, which the fixture of test_tokenizer.py holds."""
+"""Text in, token ids out, by the rules of `src/engine/dense`; test_tokenizer.py holds both to one fixture."""

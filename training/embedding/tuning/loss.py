@@ -15,8 +15,8 @@ _NEVER = -1e4
 def contrastive_loss(queries, documents, memory, gold, tools, twins):
     """One number.
 
-    `queries`: requests × dim, `documents`: tools of the batch × dim, both with gradients; `memory`: all tools × dim, as
-    they were when last seen, without; `gold`: indices of the right tools of each request; `tools`: indices of the batch.
+    `queries`: requests × dim, `documents`: tools of the batch × dim, both with gradients; `memory`: all tools × dim,
+    as they were when last seen, without; `gold`: indices of the right tools of each request; `tools`: of the batch.
     """
     right, unsure = _judge(gold, tools, twins)
     scores = queries @ documents.T / TEMPERATURE
