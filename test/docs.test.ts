@@ -81,9 +81,11 @@ describe.each([
   'docs/configuration.md',
   'docs/directory-mode.md',
   'docs/policy.md',
+  'docs/requirements.md',
   'docs/session-log.md',
   'docs/telemetry.md',
   'README.md',
+  'CONTRIBUTING.md',
   'examples/end-to-end/README.md',
 ])('%s', (file) => {
   it('links to files that exist', () => {
