@@ -53,6 +53,12 @@ interface Health {
 }
 const healths = new WeakMap<Embedder, Health>();
 
+export interface DenseLegOptions {
+  /** {@link scriptOf} each document of the index; asked for where the model is not built in. */
+  readonly scripts: () => Uint8Array;
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
 /**
  * A leg of an embedder over an index.
  * @param place which of the built-in models it stands for.
@@ -62,7 +68,7 @@ export function createDenseLeg(
   embedder: Embedder,
   place: LegPlace,
   index: () => VectorIndex | undefined | Promise<VectorIndex | undefined>,
-  onError: (error: unknown) => void = () => {},
+  { scripts, onError = () => {} }: DenseLegOptions,
 ): DenseLeg {
   let health = healths.get(embedder);
   if (health === undefined) {
@@ -97,7 +103,8 @@ export function createDenseLeg(
             if (!known) return undefined;
             const { vectors, references } = prepared;
             const own = vectors.scores(vector);
-            const cosines = references === undefined ? own : placeCosines(own, references.scores(vector), place);
+            const cosines =
+              references === undefined ? own : placeCosines(own, references.scores(vector), place, scripts());
             return { cosines, request: vector };
           },
           () => {

@@ -3,26 +3,47 @@ import type { Embedder } from '../engine/index.ts';
 import { createCatalog } from '../tools/index.ts';
 import { isFitted, placeCosines } from './foreign-cosines.ts';
 import { createMemoryBackend } from './memory-backend.ts';
+import { REFERENCE_RANGES, REFERENCE_TEXTS, scriptOf } from './reference-texts.ts';
 import { searchTools } from './search.ts';
 import { createTestEmbedder } from './test-embedder.ts';
 
-const references = Float32Array.from({ length: 48 }, (_, i) => ((i * 7) % 48) / 100);
+const references = Float32Array.from({ length: REFERENCE_TEXTS.length }, (_, i) => ((i * 7) % 48) / 100);
+
+const within = ([start, end]: readonly [number, number], i: number): boolean => i >= start && i < end;
 
 describe('cosines of an unknown model', () => {
   it('come to lie in one place, whatever range the model has', () => {
     const cosines = Float32Array.of(0.05, 0.2, 0.6);
     const narrow = (values: Float32Array) => values.map((value) => 0.8 + value / 10);
-    const placed = placeCosines(cosines, references, 'first');
-    const placedNarrow = placeCosines(narrow(cosines), narrow(references), 'first');
+    const placed = placeCosines(cosines, references, 'first', new Uint8Array(3));
+    const placedNarrow = placeCosines(narrow(cosines), narrow(references), 'first', new Uint8Array(3));
     for (const [i, value] of placed.entries()) expect(placedNarrow[i]).toBeCloseTo(value, 4);
     expect([...placed].sort((a, b) => a - b)).toEqual([...placed]);
     expect(placed[2]).toBeGreaterThan(0.3);
     expect(placed[0]).toBeLessThan(0.05);
   });
 
+  it('are measured within the script of each tool, so that the language alone finds nothing', () => {
+    // A model that adds a tenth to whatever is in the request's own script.
+    const biased = references.map((cosine, i) => cosine + (i >= REFERENCE_RANGES[2]![0] ? 0.1 : 0));
+    const placed = placeCosines(Float32Array.of(0.3, 0.35), biased, 'first', Uint8Array.of(0, 2));
+    expect(placed[0]).toBeGreaterThan(placed[1]!);
+  });
+
+  it.each([
+    ['send mail . gmail . Send an e-mail', 0],
+    ['send mail . почта . Отправить письмо', 1],
+    ['send mail . mail . 发送邮件给某人', 2],
+    ['メール送信 . mail . メールを送る', 2],
+    ['...', 0],
+  ])('know the script of %s', (text, script) => {
+    expect(scriptOf(text)).toBe(script);
+    expect(REFERENCE_TEXTS.every((reference, i) => within(REFERENCE_RANGES[scriptOf(reference)]!, i))).toBe(true);
+  });
+
   it('say nothing where the model has no opinion', () => {
-    const same = new Float32Array(48).fill(0.83);
-    const placed = placeCosines(Float32Array.of(0.83, 0.8301), same, 'first');
+    const same = new Float32Array(REFERENCE_TEXTS.length).fill(0.83);
+    const placed = placeCosines(Float32Array.of(0.83, 0.8301), same, 'first', new Uint8Array(2));
     expect(Math.abs(placed[1]! - placed[0]!)).toBeLessThan(0.01);
   });
 });

@@ -1,5 +1,5 @@
 import { buildVectorIndex, type Embedder, type VectorIndex } from '../engine/index.ts';
-import { REFERENCE_TEXTS } from './reference-texts.ts';
+import { REFERENCE_RANGES, REFERENCE_TEXTS } from './reference-texts.ts';
 import { checkDimensions } from './tool-vectors.ts';
 
 /** Which built-in model a leg has, or stands for: `first` answers at once, `deep` joins in later. */
@@ -33,15 +33,28 @@ const LEAST_SPREAD = 0.005;
  * count. So each request is measured against texts that have nothing to do with the catalog, as speaker recognition
  * measures a recording against strangers (t-norm). Not against the catalog itself: the statistics of three tools say
  * nothing, those of one server's tools only what they have in common, and those of tools that a caller may not see
- * would tell of them. It refuses and loses about as much with 30 tools as with 2,396, which the catalog's own mean
+ * would tell of them. Each tool is measured with the references in its own script, or models that hear the language before
+ * the meaning would give a Chinese request nothing but Chinese tools. It refuses and loses about as much with 30 tools as with 2,396, which the catalog's own mean
  * and deviation do not (`docs/decisions/2026-11-30-foreign-models.md`).
  */
-export function placeCosines(cosines: Float32Array, references: Float32Array, place: LegPlace): Float32Array {
+export function placeCosines(
+  cosines: Float32Array,
+  references: Float32Array,
+  place: LegPlace,
+  scripts: Uint8Array,
+): Float32Array {
   const { mean, spread } = PLACES[place];
-  const middle = references.reduce((sum, cosine) => sum + cosine, 0) / references.length;
-  const variance = references.reduce((sum, cosine) => sum + (cosine - middle) ** 2, 0) / references.length;
-  const scale = spread / Math.max(Math.sqrt(variance), LEAST_SPREAD);
-  return cosines.map((cosine) => Math.max(-1, Math.min(1, mean + (cosine - middle) * scale)));
+  const middles = REFERENCE_RANGES.map(([start, end]) => meanOf(references.subarray(start, end)));
+  // Within the scripts: between them lies only how much the model minds the language.
+  let squares = 0;
+  for (const [script, [start, end]] of REFERENCE_RANGES.entries())
+    for (let i = start; i < end; i++) squares += (references[i]! - middles[script]!) ** 2;
+  const scale = spread / Math.max(Math.sqrt(squares / references.length), LEAST_SPREAD);
+  return cosines.map((cosine, doc) => Math.max(-1, Math.min(1, mean + (cosine - middles[scripts[doc]!]!) * scale)));
+}
+
+function meanOf(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const known = new WeakMap<Embedder, Promise<VectorIndex>>();

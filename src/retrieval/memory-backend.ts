@@ -16,9 +16,11 @@ import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend
 import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
+import { toolEmbeddingText } from './embedding-text.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { mayServe } from './products/serves-product.ts';
+import { scriptOf } from './reference-texts.ts';
 import type { Reranking } from './reranker.ts';
 import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
@@ -168,7 +170,7 @@ function firstLeg(tools: readonly Tool[], embedder: Embedder, options: MemoryBac
     });
     return built;
   };
-  return createDenseLeg(embedder, 'first', index, options.onDenseError);
+  return createDenseLeg(embedder, 'first', index, { scripts: scriptsOf(tools), onError: options.onDenseError });
 }
 
 /** The leg that is silent until somebody else has embedded everything. */
@@ -180,5 +182,14 @@ function secondLeg(tools: readonly Tool[], deep: BackgroundEmbedding, onError?: 
     if (vectors !== undefined) built = buildVectorIndex(vectors, deep.embedder.dimensions);
     return built;
   };
-  return createDenseLeg(deep.embedder, 'deep', index, onError);
+  return createDenseLeg(deep.embedder, 'deep', index, { scripts: scriptsOf(tools), onError });
+}
+
+/** Counted once, and only where somebody asks. */
+function scriptsOf(tools: readonly Tool[]): () => Uint8Array {
+  let scripts: Uint8Array | undefined;
+  return () => {
+    scripts ??= Uint8Array.from(tools, (tool) => scriptOf(toolEmbeddingText(tool)));
+    return scripts;
+  };
 }

@@ -2,8 +2,10 @@
  * Tools of many kinds, none of them anybody's, in the form in which tools are embedded: what a request is compared with
  * to learn where the cosines of an unknown model lie (`foreign-cosines.ts`). A change moves the answers of all embedders
  * that are not built in.
+ *
+ * By the script of their descriptions, because many models find any two texts in one language near to each other.
  */
-export const REFERENCE_TEXTS: readonly string[] = [
+const LATIN: readonly string[] = [
   'send message . chat . Post a message to a channel or a person.',
   'list unread mail . mail . Unread messages of the inbox with sender and subject.',
   'create event . calendar . Put a meeting with guests and a reminder into the calendar.',
@@ -53,3 +55,67 @@ export const REFERENCE_TEXTS: readonly string[] = [
   'post job . hiring . Publish a vacancy.',
   'get token balance . blockchain . What an address holds of a token.',
 ];
+
+const CYRILLIC: readonly string[] = [
+  'send message . chat . Отправить сообщение в канал или человеку.',
+  'create event . calendar . Добавить встречу с гостями и напоминанием в календарь.',
+  'get forecast . weather . Температура, ветер и дождь в городе на ближайшие дни.',
+  'search flights . travel . Рейсы между двумя аэропортами на дату, с ценами.',
+  'convert currency . money . Перевести сумму в другую валюту по курсу на сегодня.',
+  'create invoice . billing . Выставить счёт покупателю и отправить его.',
+  'track parcel . shipping . Где находится посылка и когда она придёт.',
+  'read file . files . Содержимое файла по его пути.',
+  'run query . database . Выполнить запрос SQL и вернуть строки.',
+  'open pull request . code . Предложить изменения ветки на проверку.',
+  'query metrics . monitoring . Значения показателя за время, по меткам.',
+  'translate text . language . Перевести текст на другой язык.',
+  'take screenshot . browser . Снимок страницы, как она видна.',
+  'transcribe audio . speech . Что сказано в записи, по времени.',
+  'find recipe . food . Рецепты из данных продуктов.',
+  'post job . hiring . Опубликовать вакансию.',
+];
+
+const EAST_ASIAN: readonly string[] = [
+  'send message . chat . 向频道或个人发送消息。',
+  'create event . calendar . 在日历中添加带有嘉宾和提醒的会议。',
+  'get forecast . weather . 查询某地未来几天的气温、风力和降雨。',
+  'search flights . travel . 查询某日两个机场之间的航班和票价。',
+  'convert currency . money . 按今日汇率换算金额。',
+  'create invoice . billing . 为客户开具发票并发送。',
+  'track parcel . shipping . 查询包裹的位置和送达时间。',
+  'read file . files . 读取指定路径的文件内容。',
+  'run query . database . 执行 SQL 语句并返回结果行。',
+  'open pull request . code . 提交分支的修改以供审查。',
+  'query metrics . monitoring . 按标签查询指标随时间的数值。',
+  'translate text . language . 把文本翻译成另一种语言。',
+  'take screenshot . browser . 截取页面当前的画面。',
+  'transcribe audio . speech . 把录音转成带时间的文字。',
+  'find recipe . food . 根据现有食材查找菜谱。',
+  'post job . hiring . 发布招聘职位。',
+];
+
+/** Scripts whose texts a model may hold for near to each other, in the order of {@link REFERENCE_TEXTS}. */
+const BY_SCRIPT: readonly (readonly string[])[] = [LATIN, CYRILLIC, EAST_ASIAN];
+
+/** All of them, script after script. */
+export const REFERENCE_TEXTS: readonly string[] = BY_SCRIPT.flat();
+
+/** Where those of each script begin and end. */
+export const REFERENCE_RANGES: readonly (readonly [start: number, end: number])[] = BY_SCRIPT.map((texts, script) => {
+  const start = BY_SCRIPT.slice(0, script).flat().length;
+  return [start, start + texts.length];
+});
+
+/** Share of a script among the letters from which on a text is held for one in it; Chinese says much in few. */
+const CYRILLIC_FROM = 0.3;
+const EAST_ASIAN_FROM = 0.15;
+
+/** The number of the script whose references a tool is compared with; every other script counts as Latin. */
+export function scriptOf(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return 0;
+  const east = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  if (east >= EAST_ASIAN_FROM * letters) return 2;
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  return cyrillic >= CYRILLIC_FROM * letters ? 1 : 0;
+}
