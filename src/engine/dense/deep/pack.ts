@@ -2,7 +2,7 @@ import { BLOCK_CHANNELS } from './kernels/matmul.ts';
 import { WORD_BLOCK } from './kernels/unpack.ts';
 
 /**
- * The layouts of a model file, as code: `training/export_deep.py` does the same for the shipped model. Sizes must
+ * The layouts of a model file, as code: `training/embedding/export_deep.py` does the same for the shipped model. Sizes must
  * already be the multiples that the kernels want.
  */
 

@@ -6,7 +6,7 @@ import { littleEndianBytes } from '../little-endian.ts';
 import { createStaticEmbedder } from '../static-model.ts';
 import { createDeepEmbedder } from './deep-embedder.ts';
 
-/** Texts of ours with the first components of the vectors that `training/deep_reference.py` gives for their ids. */
+/** Texts of ours with the first components of the vectors that `training/embedding/deep_reference.py` gives for their ids. */
 interface Line {
   readonly text: string;
   readonly role: EmbeddingRole;
