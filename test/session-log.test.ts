@@ -56,7 +56,15 @@ async function liveSession(telemetry: Telemetry): Promise<void> {
   const counter = await loadTokenCounter();
   telemetry.emit(
     'live',
-    assemblyFacts({ mode: 'tools', fallbackFrom: 'code', tools, prompt: gateway.instructions(), catalog, deferred: 2, counter }),
+    assemblyFacts({
+      mode: 'tools',
+      fallbackFrom: 'code',
+      tools,
+      prompt: gateway.instructions(),
+      catalog,
+      deferred: 2,
+      counter,
+    }),
   );
   const [tool] = catalog.tools;
   const base = { callId: 'c', at: Date.now(), session: 'live', entrance: 'code' } as const;
