@@ -24,7 +24,7 @@ export const CHECKS: Readonly<Record<string, (run: LaneRun, direct: LaneRun) => 
     deepEqual(received, expected);
   },
 
-  'the other lane shows the bridge, what is never hidden, and no schema besides': (run) => {
+  'the other lane shows the bridge, what never hides, and no other schema': (run) => {
     const { raw, request } = firstRequest(run);
     const names = request.tools.map((tool) => tool.function.name);
     const fixed = [...neverHidden(run.lane), ...BRIDGE];

@@ -35,7 +35,7 @@ describe('a large plugin behind a chat provider, with its tools shown and hidden
       'the direct lane calls the tool of the plugin': [run, { ...direct, ran: [] }],
       'the other lane calls the same tool, under its real name': [untold, direct],
       'the direct lane shows the provider every schema': [run, run],
-      'the other lane shows the bridge, what is never hidden, and no schema besides': [direct, direct],
+      'the other lane shows the bridge, what never hides, and no other schema': [direct, direct],
       'its requests are smaller than the direct one, in bytes': [run, { ...direct, requests: [request!] }],
       'the logs count what was done, and tell of the bridge': [{ ...run, report: direct.report }, direct],
     };
