@@ -1,20 +1,35 @@
+import { availableParallelism } from 'node:os';
 import { createBuiltInDeepEmbedder, hasDeepCache } from '../backends/index.ts';
-import { type BackgroundEmbedding, createBackgroundEmbedding, toolEmbeddingText } from '../retrieval/index.ts';
+import { type BackgroundEmbedding, createBackgroundEmbedding } from '../retrieval/index.ts';
 import type { Catalog } from '../tools/index.ts';
 import type { CliIo } from './io.ts';
 import type { ProgressLine } from './progress.ts';
 
-/** A catalog embedded by the deep model, for a command that waits for it. */
+/** The deep model for a command that waits for it. */
 export interface DeepTier {
   readonly embedding: BackgroundEmbedding;
+  /** What it adds to the tier of an answer: its id, or that it reranks. */
+  readonly tier: string;
   close(): Promise<void>;
 }
 
-/** Whether to use the deep model, whatever it takes; only if its vectors are on disk; or not. */
-export type DeepWish = 'always' | 'if-cached' | 'never';
+/**
+ * Whether to use the deep model: for the whole catalog, whatever that takes; for a large one only to rerank; only if its
+ * vectors are on disk; or not.
+ */
+export type DeepWish = 'all' | 'always' | 'if-cached' | 'never';
+
+/** More threads gain less and less, and each holds the model. */
+const MAX_THREADS = 4;
+
+/** How many threads a command that waits gives the deep model. */
+export function deepThreads(): number {
+  return Math.min(MAX_THREADS, availableParallelism());
+}
 
 /**
- * Embeds the catalog and waits until that is through, with a line of progress.
+ * Embeds the catalog and waits until that is through, with a line of progress; one that is too large is reranked, and
+ * each search waits for what it needs.
  * @returns undefined where it is not wished for, not at hand, or fails: then a warning says why.
  */
 export async function openDeepTier(
@@ -25,24 +40,30 @@ export async function openDeepTier(
 ): Promise<DeepTier | undefined> {
   if (wish === 'never' || (wish === 'if-cached' && !hasDeepCache(io.environment))) return undefined;
   const warn = (message: string) => io.stderr(`warning: ${message}\n`);
-  const embedder = createBuiltInDeepEmbedder({ machine: io.environment, warn });
+  const threads = deepThreads();
+  const embedder = createBuiltInDeepEmbedder({ machine: io.environment, warn, threads });
   const embedding = createBackgroundEmbedding(embedder, {
-    onProgress: ({ embedded, total }) => progress.update(`Preparing the deep model ${embedded}/${total}`),
+    missing: 'wait',
+    onProgress: ({ state, embedded, total }) => {
+      if (state === 'embedding' || state === 'ready') progress.update(`Preparing the deep model ${embedded}/${total}`);
+      else progress.clear();
+    },
     onError: (error) => warn(`searching without the deep model: ${error instanceof Error ? error.message : error}`),
-    // Who asks for it on the command line can wait.
-    ...(wish === 'always' ? { limit: Number.POSITIVE_INFINITY } : {}),
+    ...(wish === 'all' ? { limit: Number.POSITIVE_INFINITY } : {}),
   });
-  // The thread does not keep the process alive, but this command waits for it.
+  // The threads do not keep the process alive, but this command waits for them.
   const keepAlive = setInterval(() => {}, 60_000);
-  try {
-    if (wish === 'always' || (await embedder.holds(catalog.tools.map(toolEmbeddingText)))) {
-      const { state } = await embedding.embed(catalog.tools);
-      if (state === 'ready') return { embedding, close: () => embedder.close() };
-    }
-    await embedder.close();
-    return undefined;
-  } finally {
+  const close = async (): Promise<void> => {
     clearInterval(keepAlive);
-    progress.clear();
-  }
+    await embedder.close();
+  };
+  const state =
+    wish === 'if-cached' && !(await embedding.recall(catalog.tools))
+      ? 'idle'
+      : (await embedding.embed(catalog.tools)).state;
+  progress.clear();
+  if (state === 'ready') return { embedding, tier: embedder.id, close };
+  if (state === 'too-many') return { embedding, tier: `rerank:${embedder.id}`, close };
+  await close();
+  return undefined;
 }

@@ -12,12 +12,13 @@ import { DEFAULT_SEARCH } from '../gateway/index.ts';
 import { CANDIDATE_LIMIT, createMemoryBackend, DEEP_TOOL_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
 import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
 import { createCatalog } from '../tools/index.ts';
-import { openDeepTier } from './deep-tier.ts';
+import { deepEstimate } from './deep-estimate.ts';
+import { deepThreads, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad } from './layout.ts';
 import { openConfig } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
-import { deepWish, openSearchModels, prepareSearch, type Tier } from './search-models.ts';
+import { deepWish, openSearchModels, prepareSearch, TIERS, type Tier } from './search-models.ts';
 
 interface EvalOptions {
   readonly set: string;
@@ -46,8 +47,8 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .addOption(
       new Option(
         '--tier <tier>',
-        `what judges meaning (default: as configured, else deep up to ${count(DEEP_TOOL_LIMIT)} tools, else static)`,
-      ).choices(['lexical', 'static', 'deep']),
+        `what judges meaning; above ${count(DEEP_TOOL_LIMIT)} tools deep only reranks unless it is deep-all (default: as configured, else deep up to so many tools, else static)`,
+      ).choices(TIERS),
     )
     .option('--pack', 'index the example requests for well-known servers, too (the gateway does)')
     .option('--json', 'one JSON object on stdout')
@@ -80,7 +81,12 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const models = openSearchModels(search, io, options.tier);
   const { embedder, reranking } = models;
   const catalog = createCatalog(tools);
-  const wish = deepWish(models.deep, tools.length <= DEEP_TOOL_LIMIT ? 'always' : 'never');
+  const large = tools.length > DEEP_TOOL_LIMIT;
+  if (large && models.deep === 'auto') {
+    progress.clear();
+    io.stderr(deepEstimate(tools.length, queries.length, deepThreads()));
+  }
+  const wish = deepWish(models.deep, options.tier, large ? 'never' : 'always');
   const deep = await openDeepTier(catalog, wish, progress, io);
   const onError = (error: unknown) => io.stderr(`warning: ranking without the reranker: ${errorMessage(error)}\n`);
   const backend = createMemoryBackend(catalog, {
@@ -115,7 +121,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       buildMs,
       config: {
         backend: 'memory',
-        tier: [embedder?.id ?? 'lexical', deep?.embedding.embedder.id, reranking?.reranker.id]
+        tier: [embedder?.id ?? 'lexical', deep?.tier, reranking?.reranker.id]
           .filter((id) => id !== undefined)
           .join('+'),
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,

@@ -128,10 +128,13 @@ describe('the models of a command', () => {
   });
 
   it('leave to the command what "auto" is', () => {
-    expect([deepWish('auto', 'if-cached'), deepWish(true, 'never'), deepWish(false, 'always')]).toEqual([
-      'if-cached',
-      'always',
-      'never',
-    ]);
+    expect(deepWish('auto', undefined, 'if-cached')).toBe('if-cached');
+    expect(deepWish(false, 'static', 'always')).toBe('never');
+  });
+
+  it('embed a large catalog as a whole only where that is asked for', () => {
+    expect(deepWish(true, 'deep', 'never')).toBe('always');
+    expect(deepWish(true, 'deep-all', 'never')).toBe('all');
+    expect(deepWish(true, undefined, 'never')).toBe('all');
   });
 });

@@ -7,7 +7,8 @@ import type { DeepWish } from './deep-tier.ts';
 import type { CliIo } from './io.ts';
 
 /** `--tier`: overrules what the configuration says of embedder and deep model. */
-export type Tier = 'lexical' | 'static' | 'deep';
+export const TIERS = ['lexical', 'static', 'deep', 'deep-all'] as const;
+export type Tier = (typeof TIERS)[number];
 
 /** The models that a command searches with, opened in one place. */
 export interface SearchModels {
@@ -57,14 +58,16 @@ function withTier(search: SearchSettings, tier: Tier | undefined): Pick<SearchSe
     case 'static':
       return { embedder: 'built-in', deep: false };
     case 'deep':
+    case 'deep-all':
       return { embedder: 'built-in', deep: true };
   }
 }
 
 /** What a one-shot command makes of the setting, where `auto` is its own business. */
-export function deepWish(deep: SearchSettings['deep'], auto: DeepWish): DeepWish {
+export function deepWish(deep: SearchSettings['deep'], tier: Tier | undefined, auto: DeepWish): DeepWish {
   if (deep === 'auto') return auto;
-  return deep ? 'always' : 'never';
+  if (!deep) return 'never';
+  return tier === 'deep' ? 'always' : 'all';
 }
 
 /** The setting for a gateway: with `true` there is no catalog too large. */

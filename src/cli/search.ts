@@ -4,6 +4,7 @@ import { errorMessage } from '../errors.ts';
 import { DEFAULT_SEARCH } from '../gateway/index.ts';
 import {
   createMemoryBackend,
+  DEEP_TOOL_LIMIT,
   filterCatalog,
   MAX_LIMIT,
   type Refusal,
@@ -14,11 +15,11 @@ import {
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type DeepTier, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { clip, pad, plural, wrap } from './layout.ts';
+import { clip, count, pad, plural, wrap } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
-import { deepWish, openSearchModels, prepareSearch, type Tier } from './search-models.ts';
+import { deepWish, openSearchModels, prepareSearch, TIERS, type Tier } from './search-models.ts';
 
 interface SearchOptions extends ToolsOptions {
   readonly limit?: string;
@@ -45,8 +46,8 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
     .addOption(
       new Option(
         '--tier <tier>',
-        'what judges meaning; deep computes 26 ms a tool the first time (default: as configured, else deep where that is done, else static)',
-      ).choices(['lexical', 'static', 'deep']),
+        `what judges meaning; deep reads each tool once, some 26 ms, and above ${count(DEEP_TOOL_LIMIT)} tools only reranks unless it is deep-all (default: as configured, else deep where all is read, else static)`,
+      ).choices(TIERS),
     )
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
@@ -64,7 +65,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
   try {
     const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
     const progress = createProgressLine(io);
-    deep = await openDeepTier(catalog, deepWish(models.deep, 'if-cached'), progress, io);
+    deep = await openDeepTier(catalog, deepWish(models.deep, options.tier, 'if-cached'), progress, io);
     const { embedder, reranking } = models;
     const onError = (error: unknown) => io.stderr(`warning: searching without the reranker: ${errorMessage(error)}\n`);
     const backend = createMemoryBackend(catalog, {
@@ -92,6 +93,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         degraded: result.degraded,
         calibrated: result.calibrated,
         ...(result.reason === undefined ? {} : { reason: result.reason }),
+        ...(result.intents === undefined ? {} : { intents: result.intents }),
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
         tools: catalog.tools.length,

@@ -7,7 +7,7 @@ export {
   createBackgroundEmbedding,
   type EmbeddingProgress,
 } from './background-embedding.ts';
-export { CANDIDATE_LIMIT, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
+export { CANDIDATE_LIMIT, DEEP_RERANKED, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
 export { toolEmbeddingText } from './embedding-text.ts';

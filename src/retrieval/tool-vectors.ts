@@ -17,10 +17,18 @@ export interface ToolVectors {
    * @throws what the embedder throws, or RangeError where its vectors are of the wrong number or length.
    */
   embed(tools: readonly Tool[], options?: EmbedToolsOptions): Promise<void>;
+  /**
+   * Remembers the vectors of these tools, without their examples, that the embedder keeps from before. Each tool is
+   * asked for once.
+   * @throws what the embedder throws.
+   */
+  recall(tools: readonly Tool[], signal?: AbortSignal): Promise<void>;
 }
 
 /** Examples a call to an embedder: enough to be efficient, few enough for the limits of hosted ones. */
 const BATCH_SIZE = 96;
+/** Texts a look at what an embedder keeps: a few milliseconds. */
+const RECALL_SIZE = 1_000;
 
 export interface EmbedToolsOptions extends EmbedOptions {
   /** Let their example requests count, too: about five times the texts where there are any. */
@@ -41,6 +49,7 @@ export function toolVectorsOf(embedder: Embedder): ToolVectors {
 
 function createToolVectors(embedder: Embedder): ToolVectors {
   const known = new WeakMap<Tool, Float32Array>();
+  const recalled = new WeakSet<Tool>();
   return {
     embedder,
     has: (tool) => known.has(tool),
@@ -52,6 +61,21 @@ function createToolVectors(embedder: Embedder): ToolVectors {
         vectors.push(vector);
       }
       return vectors;
+    },
+    recall: async (tools, signal) => {
+      if (embedder.recall === undefined) return;
+      const unknown = tools.filter((tool) => !known.has(tool) && !recalled.has(tool));
+      for (let start = 0; start < unknown.length && signal?.aborted !== true; start += RECALL_SIZE) {
+        const step = unknown.slice(start, start + RECALL_SIZE);
+        const vectors = await embedder.recall(step.map(toolEmbeddingText));
+        for (const [position, tool] of step.entries()) {
+          recalled.add(tool);
+          const vector = vectors[position];
+          if (vector === undefined) continue;
+          checkDimensions(vector, embedder);
+          known.set(tool, vector);
+        }
+      }
     },
     embed: async (tools, { examples: useExamples = false, ...options } = {}) => {
       const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);

@@ -33,6 +33,12 @@ export function withVectorCache(embedder: Embedder, cache: VectorCache | undefin
   };
 }
 
+/** The vector of a document as it would come from an embedder with this cache, if the cache holds it. */
+export function recallDocument(cache: VectorCache, embedderId: string, text: string): Float32Array | undefined {
+  const vector = cache.get(VectorCache.keyOf(embedderId, text));
+  return vector && restored(vector);
+}
+
 function rounded(vector: Float32Array): QuantisedVector {
   const { values, scale } = quantise(vector);
   return { values, scale: storedScale(scale) };

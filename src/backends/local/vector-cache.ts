@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { QuantisedVector } from '../../engine/index.ts';
 import { errorMessage } from '../../errors.ts';
 import { readRecords, recordBytes, type VectorRecord, writeRecord } from './vector-records.ts';
@@ -18,7 +19,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 /**
  * Vectors of documents on disk, by what they are the vectors of. Synchronous: made for a worker thread.
  *
- * Several processes may use one file: each adds whole records with one appending write, and a rewrite replaces the
+ * Several processes and threads may use one file: each adds whole records with one appending write, and a rewrite replaces the
  * file in one step, which can lose what another adds meanwhile, and nothing else.
  */
 export class VectorCache {
@@ -92,7 +93,7 @@ export class VectorCache {
     const most = Math.max(1, Math.floor(this.#maxBytes / 2 / recordBytes(this.#dimensions)));
     const kept = [...known].slice(-most);
     const content = Buffer.concat(kept.map(([key, vector]) => writeRecord({ key, vector })));
-    const draft = `${this.#path}.${process.pid}.${Date.now().toString(36)}`;
+    const draft = `${this.#path}.${process.pid}.${threadId}.${Date.now().toString(36)}`;
     this.#write(() => {
       writeFileSync(draft, content, { mode: 0o600 });
       try {

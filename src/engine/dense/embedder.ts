@@ -21,6 +21,11 @@ export interface Embedder {
    * @throws ToolscoutError when the model cannot be reached or answers with the wrong shape; never a partial list.
    */
   embed(texts: readonly string[], role: EmbeddingRole, options?: EmbedOptions): Promise<readonly Float32Array[]>;
+  /**
+   * The vectors of documents that are kept from before, undefined for each that is not. Computes none, so it costs next
+   * to nothing. For embedders that keep vectors.
+   */
+  recall?(texts: readonly string[]): Promise<readonly (Float32Array | undefined)[]>;
 }
 
 /** An embedder that answers at once, on the calling thread. */

@@ -31,13 +31,30 @@ describe('the built-in deep embedder', () => {
     expect(hasDeepCache(machine())).toBe(false);
     for (const cached of [false, true]) {
       const embedder = createBuiltInDeepEmbedder({ machine: machine(), warn: (message) => expect(message).toBe('') });
-      expect(await embedder.holds(texts)).toBe(cached);
+      const kept = cached ? documents : texts.map(() => undefined);
+      expect(await embedder.recall(texts)).toEqual(kept);
       expect(await embedder.embed(texts, 'document')).toEqual(documents);
       expect(await embedder.embed(['send mail'], 'query')).toEqual([here.embedSync('send mail', 'query')]);
-      expect(await embedder.holds(texts)).toBe(true);
+      expect(await embedder.recall(['unheard of', ...texts])).toEqual([undefined, ...documents]);
       await embedder.close();
     }
     expect(hasDeepCache(machine())).toBe(true);
+  });
+
+  it('gives the same vectors whatever the number of threads', async () => {
+    const texts = Array.from({ length: 10 }, (_, i) => `tool ${i} . office . ${'does something with mail '.repeat(i)}`);
+    const byThreads = await Promise.all(
+      [1, 3].map(async (threads) => {
+        const embedder = createBuiltInDeepEmbedder({
+          machine: { ...machine(), env: { TOOLSCOUT_CACHE: 'off' } },
+          threads,
+        });
+        const vectors = await embedder.embed(texts, 'document');
+        await embedder.close();
+        return vectors;
+      }),
+    );
+    expect(byThreads[1]).toEqual(byThreads[0]);
   });
 
   it('lets the process end while it is at work', async () => {

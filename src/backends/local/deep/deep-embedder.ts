@@ -10,12 +10,14 @@ import { createWorkerEmbedder, type WorkerEmbedder } from './worker-embedder.ts'
 export interface BuiltInDeepOptions {
   /** Whose cache folder is used. Default: this process's machine. */
   readonly machine?: CacheMachine;
+  /** Threads at once. Each holds the model, 40 MB. Default 1. */
+  readonly threads?: number;
   /** Told of a cache that cannot be used. */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * The deep model that comes with the package, on a thread of its own which starts with the first text and never keeps
+ * The deep model that comes with the package, on threads of its own which start with the first texts and never keep
  * the process alive. Vectors of documents are kept in the cache folder.
  */
 export function createBuiltInDeepEmbedder(options: BuiltInDeepOptions = {}): WorkerEmbedder {
@@ -26,6 +28,7 @@ export function createBuiltInDeepEmbedder(options: BuiltInDeepOptions = {}): Wor
     dimensions: DEEP_DIMENSIONS,
     // Standard output belongs to a protocol, and flags of this process are not meant for the thread.
     start: () => new Worker(entryUrl(), { workerData: settings, stdout: true, execArgv: [] }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.warn === undefined ? {} : { warn: options.warn }),
   });
 }

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Embedder, SyncEmbedder } from '../../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../../errors.ts';
 import { DEEP_DIMENSIONS, DEEP_ID, loadDeepEmbedder } from '../built-in-models.ts';
-import { withVectorCache } from '../cached-embedder.ts';
+import { recallDocument, withVectorCache } from '../cached-embedder.ts';
 import { VectorCache } from '../vector-cache.ts';
 import type { WorkerJob, WorkerMessage, WorkerSettings } from './protocol.ts';
 
@@ -38,9 +38,8 @@ const embedder = withVectorCache(model, cache);
 
 async function answer(job: WorkerJob): Promise<void> {
   try {
-    if (job.kind === 'holds') {
-      const held = job.texts.every((text) => cache?.get(VectorCache.keyOf(DEEP_ID, text)) !== undefined);
-      say({ kind: 'held', held });
+    if (job.kind === 'recall') {
+      say({ kind: 'recalled', vectors: job.texts.map((text) => cache && recallDocument(cache, DEEP_ID, text)) });
       return;
     }
     const vectors = await embedder.embed(job.texts, job.role);

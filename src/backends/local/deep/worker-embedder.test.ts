@@ -29,12 +29,13 @@ class HeldThread extends EventEmitter implements WorkerThread {
   }
 }
 
-function setUp() {
+function setUp(seats?: number) {
   const threads: HeldThread[] = [];
   const warnings: string[] = [];
   const embedder = createWorkerEmbedder({
     id: 'deep@1',
     dimensions: 1,
+    ...(seats === undefined ? {} : { threads: seats }),
     start: () => {
       const thread = new HeldThread();
       threads.push(thread);
@@ -68,6 +69,30 @@ describe('an embedder on a thread', () => {
     expect((await request)[0]).toEqual(Float32Array.of(7));
     expect((await documents).map(([length]) => length)).toEqual([1, 2, 3, 4, 1, 2]);
     expect(await others).toHaveLength(1);
+  });
+
+  it('splits documents between threads, keeps their order, and starts no more threads than there is work for', async () => {
+    const { embedder, threads } = setUp(3);
+    const texts = ['a', 'bb', 'ccc', 'dddd', 'e', 'ff'];
+    const documents = embedder.embed(texts, 'document');
+    expect(threads.map(textsOf)).toEqual([[['a', 'bb', 'ccc', 'dddd']], [['e', 'ff']]]);
+    await threads[1]!.answer();
+    const request = embedder.embed(['request'], 'query');
+    expect(textsOf(threads[1]!).at(-1)).toEqual(['request']);
+    await threads[0]!.answer();
+    await threads[1]!.answer();
+    expect((await documents).map(([length]) => length)).toEqual(texts.map((text) => text.length));
+    expect(await request).toEqual([Float32Array.of(7)]);
+    expect(threads).toHaveLength(2);
+  });
+
+  it('asks for no more of what has failed on one thread', async () => {
+    const { embedder, threads } = setUp(2);
+    const documents = embedder.embed(Array.from({ length: 40 }, String), 'document');
+    threads[0]!.say({ kind: 'failed', message: 'The model is missing.', next: undefined });
+    await expect(documents).rejects.toThrow('missing');
+    await threads[1]!.answer();
+    expect(threads.flatMap(textsOf)).toHaveLength(2);
   });
 
   it('forgets what was given up before its turn', async () => {

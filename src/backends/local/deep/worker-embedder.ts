@@ -15,24 +15,28 @@ export interface WorkerThread {
 export interface WorkerEmbedderOptions {
   readonly id: string;
   readonly dimensions: number;
-  /** Starts the thread; called at the first job, and again after a crash. */
+  /** Starts a thread; called when there is a job for it, and again after a crash. */
   readonly start: () => WorkerThread;
+  /** How many threads there may be at once, each with a model of its own. Default 1. */
+  readonly threads?: number;
   /** Told what does not concern one job. */
   readonly warn?: (message: string) => void;
 }
 
-/** An embedder on a thread of its own. */
+/** An embedder on threads of its own. */
 export interface WorkerEmbedder extends Embedder {
-  /** Are the vectors of these documents on disk, so that using them costs next to nothing? */
-  holds(texts: readonly string[]): Promise<boolean>;
-  /** Ends the thread. What waits for it rejects, and so does everything later. */
+  recall(texts: readonly string[]): Promise<readonly (Float32Array | undefined)[]>;
+  /** Ends the threads. What waits for it rejects, and so does everything later. */
   close(): Promise<void>;
 }
 
 /** Documents a job: what a request may have to wait for, some 25 ms each. */
 const DOCUMENTS_PER_JOB = 4;
 
-/** One job at a time is with the thread; the others wait here, so that requests can overtake documents. */
+/**
+ * One job at a time is with each thread; the others wait here, so that requests can overtake documents. Each text is
+ * embedded by itself, so its vector is the same on whichever of how many threads.
+ */
 export function createWorkerEmbedder(options: WorkerEmbedderOptions): WorkerEmbedder {
   return new QueuedEmbedder(options);
 }
@@ -43,6 +47,12 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
+/** A place for a thread, which is there from its first job on. */
+interface Seat {
+  thread: WorkerThread | undefined;
+  running: Pending | undefined;
+}
+
 class QueuedEmbedder implements WorkerEmbedder {
   readonly id: string;
   readonly dimensions: number;
@@ -50,14 +60,14 @@ class QueuedEmbedder implements WorkerEmbedder {
   /** Requests and other questions somebody waits for. */
   readonly #urgent: Pending[] = [];
   readonly #patient: Pending[] = [];
-  #thread: WorkerThread | undefined;
-  #running: Pending | undefined;
+  readonly #seats: readonly Seat[];
   #closed = false;
 
   constructor(options: WorkerEmbedderOptions) {
     this.id = options.id;
     this.dimensions = options.dimensions;
     this.#options = options;
+    this.#seats = Array.from({ length: options.threads ?? 1 }, () => ({ thread: undefined, running: undefined }));
   }
 
   async embed(
@@ -66,25 +76,37 @@ class QueuedEmbedder implements WorkerEmbedder {
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Float32Array[]> {
     const size = role === 'query' ? 1 : DOCUMENTS_PER_JOB;
-    const vectors: Float32Array[] = [];
-    for (let start = 0; start < texts.length; start += size) {
-      const job: WorkerJob = { kind: 'embed', role, texts: texts.slice(start, start + size) };
-      const answer = await this.#ask(job, role === 'query', options.signal);
-      if (answer.kind === 'vectors') vectors.push(...answer.vectors);
+    const vectors = new Array<Float32Array>(texts.length);
+    let next = 0;
+    // As many jobs at once as there are threads, and no more: others have texts, too.
+    const work = async (): Promise<void> => {
+      while (next < texts.length) {
+        const start = next;
+        next += size;
+        const job: WorkerJob = { kind: 'embed', role, texts: texts.slice(start, start + size) };
+        const answer = await this.#ask(job, role === 'query', options.signal);
+        if (answer.kind === 'vectors') for (const [i, vector] of answer.vectors.entries()) vectors[start + i] = vector;
+      }
+    };
+    try {
+      await Promise.all(this.#seats.map(work));
+    } catch (error) {
+      next = texts.length;
+      throw error;
     }
     return vectors;
   }
 
-  async holds(texts: readonly string[]): Promise<boolean> {
-    const answer = await this.#ask({ kind: 'holds', texts }, true);
-    return answer.kind === 'held' && answer.held;
+  async recall(texts: readonly string[]): Promise<readonly (Float32Array | undefined)[]> {
+    const answer = await this.#ask({ kind: 'recall', texts }, true);
+    return answer.kind === 'recalled' ? answer.vectors : texts.map(() => undefined);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const thread = this.#thread;
-    this.#lose(closed());
-    await thread?.terminate();
+    const threads = this.#seats.map(({ thread }) => thread);
+    for (const seat of this.#seats) this.#lose(seat, closed());
+    await Promise.all(threads.map((thread) => thread?.terminate()));
   }
 
   #ask(job: WorkerJob, urgent: boolean, signal?: AbortSignal): Promise<WorkerMessage> {
@@ -116,27 +138,33 @@ class QueuedEmbedder implements WorkerEmbedder {
   }
 
   #next(): void {
-    if (this.#running !== undefined) return;
-    const pending = this.#urgent.shift() ?? this.#patient.shift();
-    if (pending === undefined) return;
-    this.#running = pending;
-    try {
-      this.#thread ??= this.#start();
-      this.#thread.postMessage(pending.job);
-    } catch (error) {
-      this.#running = undefined;
-      pending.reject(error);
-      this.#next();
+    for (const seat of this.#seats) {
+      while (seat.running === undefined) {
+        const pending = this.#urgent.shift() ?? this.#patient.shift();
+        if (pending === undefined) return;
+        this.#give(seat, pending);
+      }
     }
   }
 
-  #start(): WorkerThread {
+  #give(seat: Seat, pending: Pending): void {
+    seat.running = pending;
+    try {
+      seat.thread ??= this.#start(seat);
+      seat.thread.postMessage(pending.job);
+    } catch (error) {
+      seat.running = undefined;
+      pending.reject(error);
+    }
+  }
+
+  #start(seat: Seat): WorkerThread {
     const thread = this.#options.start();
     const lost = (why: string, cause?: Error) => {
-      if (this.#thread === thread) this.#lose(stopped(why, cause));
+      if (seat.thread === thread) this.#lose(seat, stopped(why, cause));
     };
     thread.on('message', (message) => {
-      if (this.#thread === thread) this.#receive(message);
+      if (seat.thread === thread) this.#receive(seat, message);
     });
     thread.on('error', (error) => lost(error.message, error));
     thread.on('exit', (code) => lost(`it ended with code ${code}`));
@@ -144,13 +172,13 @@ class QueuedEmbedder implements WorkerEmbedder {
     return thread;
   }
 
-  #receive(message: WorkerMessage): void {
+  #receive(seat: Seat, message: WorkerMessage): void {
     if (message.kind === 'warning') {
       this.#options.warn?.(message.message);
       return;
     }
-    const pending = this.#running;
-    this.#running = undefined;
+    const pending = seat.running;
+    seat.running = undefined;
     if (message.kind === 'failed') {
       const { next } = message;
       pending?.reject(new ToolscoutError('MODEL_INVALID', message.message, next === undefined ? {} : { next }));
@@ -160,11 +188,11 @@ class QueuedEmbedder implements WorkerEmbedder {
     this.#next();
   }
 
-  /** The thread is gone: nobody waits for it any more, and the next job starts another. */
-  #lose(error: ToolscoutError): void {
-    this.#thread = undefined;
-    const waiting = [...(this.#running === undefined ? [] : [this.#running]), ...this.#urgent, ...this.#patient];
-    this.#running = undefined;
+  /** A thread is gone: nobody waits for it any more, nor for a turn, and the next job starts another. */
+  #lose(seat: Seat, error: ToolscoutError): void {
+    seat.thread = undefined;
+    const waiting = [...(seat.running === undefined ? [] : [seat.running]), ...this.#urgent, ...this.#patient];
+    seat.running = undefined;
     this.#urgent.length = 0;
     this.#patient.length = 0;
     for (const pending of waiting) pending.reject(error);
