@@ -6,22 +6,41 @@ const runs: LaneRun[] = [];
 for (const lane of LANES) runs.push(await runLane(lane));
 const runOf = (name: string): LaneRun => runs.find(({ lane }) => lane.name === name)!;
 
-console.log('lane                    mode       tools  request  of direct  s d c  called');
-for (const run of runs) {
-  const { lane, report } = run;
-  const direct = firstRequest(runOf(`${lane.profile} direct`)).bytes;
-  const { bytes, request } = firstRequest(run);
-  const { searches, describes, calls, assembly, finalCall } = report;
+const print = (
+  lane: string,
+  mode: string,
+  tools: unknown,
+  bytes: unknown,
+  share: string,
+  did: string,
+  called: string,
+) =>
   console.log(
     [
-      lane.name.padEnd(23),
-      (assembly?.mode ?? '').padEnd(9),
-      String(request.tools.length).padStart(6),
+      lane.padEnd(22),
+      mode.padEnd(9),
+      String(tools).padStart(5),
       String(bytes).padStart(8),
-      `${Math.round((100 * bytes) / direct)} %`.padStart(10),
-      ` ${searches} ${describes} ${calls} `,
-      finalCall?.name ?? '-',
+      share.padStart(10),
+      did.padStart(6),
+      called,
     ].join(' '),
+  );
+
+print('lane', 'mode', 'tools', 'request', 'of direct', 's d c', 'called');
+for (const run of runs) {
+  const { lane, report } = run;
+  const { bytes, request } = firstRequest(run);
+  const share = (100 * bytes) / firstRequest(runOf(`${lane.profile} direct`)).bytes;
+  const { searches, describes, calls, assembly, finalCall } = report;
+  print(
+    lane.name,
+    assembly?.mode ?? '-',
+    request.tools.length,
+    bytes,
+    `${Math.round(share)} %`,
+    `${searches} ${describes} ${calls}`,
+    finalCall?.name ?? '-',
   );
 }
 console.log('\ntools, request: schemas and bytes of the first request.');
