@@ -228,6 +228,7 @@ export type {
   DistinguishedTool,
   DuplicateGroup,
   EmbeddingProgress,
+  IntentAnswer,
   MemoryBackendOptions,
   Refusal,
   RerankCandidate,
@@ -250,6 +251,7 @@ export {
   filterCatalog,
   findNearDuplicates,
   searchTools,
+  splitIntents,
 } from './retrieval/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';

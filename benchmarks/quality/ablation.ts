@@ -1,7 +1,7 @@
 /**
  * What each leg of the search earns: `node benchmarks/quality/ablation.ts [--json FILE] [--requests N] [SET…]`, by
  * default every set of the data folder and at most 1,000 requests of each, taken evenly. Rows: BM25F alone, with the
- * static table, with the deep model beside both. The deep vectors are kept in the cache folder (`TOOLSCOUT_CACHE`).
+ * static table, with the deep model beside both; and the last two with compound requests split into intents. The deep vectors are kept in the cache folder (`TOOLSCOUT_CACHE`).
  */
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -22,7 +22,13 @@ import type { BenchmarkResult, Row } from '../rows.ts';
 import { readBaselines } from './baseline.ts';
 import { measureSet } from './retrieval.ts';
 
-const CONTESTANTS = ['BM25F', 'BM25F + static', 'BM25F + static + deep'] as const;
+const CONTESTANTS = [
+  { name: 'BM25F', legs: [], intents: false },
+  { name: 'BM25F + static', legs: ['static'], intents: false },
+  { name: 'BM25F + static + intents', legs: ['static'], intents: true },
+  { name: 'BM25F + static + deep', legs: ['static', 'deep'], intents: false },
+  { name: 'BM25F + static + deep + intents', legs: ['static', 'deep'], intents: true },
+] as const;
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'string' }, requests: { type: 'string', default: '1000' } },
@@ -49,9 +55,10 @@ if (dataRoot === undefined) {
     });
     const { state } = await deep.embed(catalog.tools);
     if (state !== 'ready') throw new Error(`The deep model is ${state} on ${name}.`);
-    const legs: MemoryBackendOptions[] = [{}, { embedder: staticEmbedder }, { embedder: staticEmbedder, deep }];
-    for (const [i, contestant] of CONTESTANTS.entries()) {
-      const row = await measureSet(name, set, contestant, createMemoryBackend(catalog, legs[i]!));
+    const options: Record<string, MemoryBackendOptions> = { static: { embedder: staticEmbedder }, deep: { deep } };
+    for (const { name: contestant, legs, intents } of CONTESTANTS) {
+      const backend = createMemoryBackend(catalog, Object.assign({}, ...legs.map((leg) => options[leg])));
+      const row = await measureSet(name, set, contestant, backend, intents);
       process.stderr.write(`${name} ${contestant} ${JSON.stringify(row.figures.recall)}\n`);
       rows.push(row);
     }
@@ -60,7 +67,7 @@ if (dataRoot === undefined) {
   }
   clearInterval(keepAlive);
   await deepEmbedder.close();
-  for (const contestant of CONTESTANTS) rows.push(macro(rows, contestant, sets.length));
+  for (const { name } of CONTESTANTS) rows.push(macro(rows, name, sets.length));
   const result: BenchmarkResult = { provenance: readProvenance(), rows, skipped: [], goals: [] };
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(toMarkdown(result));

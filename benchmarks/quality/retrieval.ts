@@ -39,6 +39,7 @@ export async function measureSet(
   set: EvaluationSet,
   contestant: string,
   backend: RetrievalBackend,
+  intents = true,
 ): Promise<Row> {
   const start = performance.now();
   await searchTools(backend, { query: 'warm up', limit: 1 });
@@ -46,7 +47,7 @@ export async function measureSet(
 
   const rankings: string[][] = [];
   const search: Searcher = async ({ text, limit }) => {
-    const result = await searchTools(backend, { query: text, limit });
+    const result = await searchTools(backend, { query: text, limit, intents });
     const ranked = result.ranked.map(({ tool }) => ({ id: tool.id }));
     rankings.push(ranked.map(({ id }) => id));
     return { verdict: result.verdict, ranked, callable: result.hits.length > 0 };

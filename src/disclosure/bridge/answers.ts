@@ -1,4 +1,4 @@
-import type { SearchReason, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
+import type { IntentAnswer, SearchReason, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { boundSchema, type Catalog, type Tool, type ToolAnnotations, toSignature } from '../../tools/index.ts';
 import { boundedList, serverNames } from './definitions.ts';
@@ -23,6 +23,8 @@ export interface SearchAnswer {
   readonly question?: string;
   readonly advice?: string;
   readonly degraded?: true;
+  /** Of a compound request: which hits, by id, serve which part of it. */
+  readonly intents?: readonly IntentAnswer[];
   /** Names asked for with `select:` that no tool has. */
   readonly missing?: readonly MissingName[];
   /** Servers that could hold the tool but do not answer now. */
@@ -50,6 +52,9 @@ export interface DescribeAnswer {
 
 const MAX_DESCRIBED_SCHEMA = 20_000;
 const MAX_MISSING_NAME = 80;
+/** Enough to tell the parts of a request apart; whoever reads it wrote it. */
+const MAX_INTENT_TEXT = 60;
+const MAX_INTENT_HITS = 3;
 /** Owners of one name that are worth listing. */
 const MAX_SIMILAR = 10;
 
@@ -77,10 +82,15 @@ export function toSearchAnswer(
     ...(total > hits.length && hits.length > 0 ? { more: moreText(hits.length, maxLimit) } : {}),
     ...(question === undefined ? {} : { question }),
     ...(advice === undefined ? {} : { advice }),
+    ...(result.intents === undefined ? {} : { intents: result.intents.map(toShortIntent) }),
     ...(result.missing === undefined ? {} : { missing: result.missing.map((name) => toMissingName(catalog, name)) }),
     ...(result.degraded ? { degraded: true as const } : {}),
     ...(unavailable.length > 0 ? { unavailable } : {}),
   };
+}
+
+function toShortIntent({ text, verdict, hits }: IntentAnswer): IntentAnswer {
+  return { text: truncate(text, MAX_INTENT_TEXT), verdict, hits: hits.slice(0, MAX_INTENT_HITS) };
 }
 
 /** Several descriptions in the order asked for. Names without one tool cost only themselves. */
@@ -128,12 +138,21 @@ export function searchAdvice(
   reader: 'model' | 'person' = 'model',
 ): string | undefined {
   const advice = reader === 'model' ? ADVICE : { ...ADVICE, ...ADVICE_FOR_PEOPLE };
+  const unserved = unservedParts(result);
+  if (unserved !== undefined) return unserved;
   if (result.verdict !== 'none') return result.reason === undefined ? undefined : advice[result.reason];
   if (result.reason === 'empty-catalog') return advice['empty-catalog'];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
   const absent = result.absent === undefined ? '' : `No tool here is for ${boundedList(result.absent)}. `;
   return `${absent}${advice[result.reason ?? 'no-match']}${kinds}`;
+}
+
+/** The parts of a compound request that nothing fits, where something fits the others. */
+function unservedParts({ intents = [] }: ToolSearchResult): string | undefined {
+  const unserved = intents.filter(({ verdict }) => verdict === 'none');
+  if (unserved.length === 0) return undefined;
+  return `Nothing here fits: ${unserved.map(({ text }) => `"${truncate(text, MAX_INTENT_TEXT)}"`).join(', ')}.`;
 }
 
 const ADVICE: Readonly<Record<SearchReason, string>> = {

@@ -6,7 +6,9 @@ const MAX_CHOICES = 3;
 const MAX_DIFFERENCE = 50;
 
 /** What to ask the user when the answer is ambiguous: which of the likeliest tools, each with what the others lack. */
-export function askWhich({ verdict, hits, tier, reason }: ToolSearchResult): string | undefined {
+export function askWhich({ verdict, hits, tier, reason, intents }: ToolSearchResult): string | undefined {
+  // The likeliest of a compound request are for different parts of it: all are meant.
+  if (intents !== undefined) return undefined;
   // Lists rank nothing, so that no few of their tools are likelier than the rest.
   if (verdict !== 'ambiguous' || tier === 'pattern' || reason === 'zero-idf' || reason === 'listed') return undefined;
   const likely = likeliest(hits);

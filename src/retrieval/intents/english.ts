@@ -35,6 +35,9 @@ a an the my our your his her their its this that these those it them me us him a
 one two three four five ten what whether if how where who which when everyone everything
 `);
 
+/** After a word that is both, these make it a noun: "copy and paste in old editors". */
+const NO_OBJECTS = wordSet(', & : and or then also please in of by at from with on is are was');
+
 /** Verb and particle that are no noun with a preposition. */
 const PHRASAL =
   /^(?:search for|look (?:for|up|into|at)|turn (?:on|off|up|down)|set up|sign up|log (?:in|out)|check (?:for|on|out|in|with)|switch (?:to|on|off)|reply (?:to|with)|listen to|back up|clean up|open up|talk to|work out|pick up|post (?:to|on)|share with|run through)$/;
@@ -113,7 +116,7 @@ function asking(tokens: readonly Token[], question: boolean): Asking {
   let wishes = isWish(tokens, first) || opening.lower === 'looking';
   for (let i = first + 1; i < tokens.length; i++) {
     const { lower } = tokens[i]!;
-    const begins = JOINING.has(tokens[i - 1]!.lower);
+    const begins = JOINING.has(tokens[i - 1]!.lower) || tokens[i - 1]!.lower === ':';
     if (
       begins &&
       (MODALS.has(lower) || lower === 'please' ? beginsRequest(tokens, i) : isVerb(tokens[i]!) && hasObject(tokens, i))
@@ -213,7 +216,7 @@ function beginsAfter(tokens: readonly Token[], { next, and, strong }: Joiners, o
   if (others) return strong || /^(?:it|them|me|us|him|her)$/.test(object.lower);
   if (strong) return true;
   if (ANSWERING.has(token.lower) && (object.lower === 'me' || object.lower === 'us')) return false;
-  return hasObject(tokens, next) || (and && CLEAR_VERBS.has(token.lower) && !JOINING.has(object.lower));
+  return hasObject(tokens, next) || (and && CLEAR_VERBS.has(token.lower) && !NO_OBJECTS.has(object.lower));
 }
 
 /** "can you …", "I need …", "what is …": a request whatever the verb. */

@@ -8,13 +8,14 @@ export interface IntentResult {
 }
 
 /**
- * Reciprocal rank fusion with a steep start: `Σ weight / (2 + rank)`, the first rank being 0. So firsts count most, and
- * the order comes close to the lists taking turns. The whole request counts as two parts: it alone knows how the parts
- * hang together. Ranks and not scores, because those of requests of different lengths have no common measure. Both
- * numbers were chosen on one half of the requests of 18 sets: see `benchmarks/README.md`.
+ * Reciprocal rank fusion with a steep start: `Σ weight / (1.5 + rank)`, the first rank being 0. So firsts count most, and
+ * the order comes close to the lists taking turns. The whole request counts as three parts: it alone knows how the parts
+ * hang together; a part that nothing fits counts half. Ranks and not scores, because those of requests of different
+ * lengths have no common measure. The numbers were chosen on one half of the requests of 18 sets: see `benchmarks/README.md`.
  */
-const RANK_OFFSET = 2;
-const WHOLE_WEIGHT = 2;
+const RANK_OFFSET = 1.5;
+const WHOLE_WEIGHT = 3;
+const NONE_WEIGHT = 0.5;
 
 /**
  * One answer to a compound request out of the answers to the whole and to each part. Each part for which anything fits
@@ -65,7 +66,7 @@ function fuseRanks(
     }
   };
   add(ofWhole, WHOLE_WEIGHT);
-  for (const { result } of parts) add(listOf(result), 1);
+  for (const { result } of parts) add(listOf(result), result.verdict === 'none' ? NONE_WEIGHT : 1);
   return [...fused.values()].sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
 }
 

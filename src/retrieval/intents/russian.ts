@@ -33,6 +33,8 @@ const INFINITIVES = wordSet(`
 
 /** After these an infinitive is what it is about, not what is asked for. */
 const ABOUT = /^(?:напомн|попрос|умее|способ|инструмент|скрипт|инструкц|задач|напоминани|как$|чтоб)/u;
+/** "… и скажи": the answer to what was asked for, not another thing. */
+const ANSWERING = wordSet('скажи сообщи расскажи подскажи покажи дай выведи выдай предложи');
 const JOINING = wordSet(
   ', и а потом затем также тоже еще после далее дальше наконец заодно пожалуйста плюс этого сразу параллельно',
 );
@@ -105,7 +107,9 @@ function findCuts(tokens: readonly Token[]): Cut[] {
       const question = strong && ASKING.has(begins.word);
       const before = tokens[i - 1]!.word;
       const shares = isImperative(before) || INFINITIVES.has(before);
-      if ((isImperative(begins.word) || infinitive || question) && !shares) {
+      const answers =
+        !strong && ANSWERING.has(begins.word.replace(/те$/, '')) && /^мне$/.test(tokens[next + 1]?.word ?? '');
+      if ((isImperative(begins.word) || infinitive || question) && !shares && !answers) {
         cuts.push({ end: tokens[i - 1]!.end, start: begins.at });
         pieceStart = next;
         about = false;

@@ -4,6 +4,12 @@ export interface Range {
   readonly end: number;
 }
 
+/** A sentence, line or list item. */
+export interface Sentence extends Range {
+  /** What stands after its colon belongs to the request before it: nothing in it is a request of its own. */
+  readonly closed: boolean;
+}
+
 /** Abbreviations with a point that ends no sentence, without their last point. */
 const ABBREVIATIONS =
   /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|st|no|nr|inc|ltd|co|corp|jr|sr|approx|dept|est|fig|a\.m|p\.m|u\.s|u\.k|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|т\.д|т\.п|т\.е|т\.к|им|ул|руб|коп|стр|гг|тыс|млн|млрд|др|см|рис|г-н|z\.b|bzw|usw|d\.h|p\.ej|sra?)$/iu;
@@ -17,13 +23,13 @@ const COLON = /[:：](?=\s)|：/u;
  * The sentences, lines and list items of a masked text. What stands after a colon belongs to the request before it
  * ("translate: …") and ends it.
  */
-export function findSentences(masked: string, asks: (sentence: string) => boolean): Range[] {
+export function findSentences(masked: string, asks: (sentence: string) => boolean): Sentence[] {
   const marks = listMarks(masked);
   const ends = Array.from(masked.matchAll(ENDS), ({ 0: sign, index }) => ({ sign, index }));
-  const ranges: Range[] = [];
+  const sentences: Sentence[] = [];
   let start = 0;
-  const close = (end: number, next: number): void => {
-    if (masked.slice(start, end).trim() !== '') ranges.push({ start, end });
+  const close = (end: number, next: number, closed = false): void => {
+    if (masked.slice(start, end).trim() !== '') sentences.push({ start, end, closed });
     start = next;
   };
   const places = [
@@ -36,12 +42,11 @@ export function findSentences(masked: string, asks: (sentence: string) => boolea
   ].sort((a, b) => a.end - b.end || a.next - b.next);
   for (const { end, next, sign } of places) {
     if (end < start || (sign.startsWith('.') && !isSentenceEnd(masked, start, end, next, marks))) continue;
-    const payload = payloadOf(masked, start, end, asks);
-    if (payload) break;
+    if (hasPayload(masked.slice(start, end + 1), asks)) break;
     close(end, next);
   }
-  close(masked.length, masked.length);
-  return ranges;
+  close(masked.length, masked.length, hasPayload(masked.slice(start), asks));
+  return sentences;
 }
 
 /** Where items of a numbered list begin: only if the numbers count up from one. */
@@ -66,9 +71,14 @@ function isSentenceEnd(masked: string, start: number, end: number, next: number,
   );
 }
 
+/** What only announces a list of requests. */
+const ANNOUNCES =
+  /(?:following|tasks?|things?|steps?|todos?|for me|以下(?:任务|操作|事情|内容|步骤)?|下列\p{Script=Han}{0,2}|任务|步骤|事情|следующее|задачи|дела|шаги)\s*$/iu;
+
 /** Is there a colon in this sentence, after a request, with something behind it here or on the next lines? */
-function payloadOf(masked: string, start: number, end: number, asks: (sentence: string) => boolean): boolean {
-  const sentence = masked.slice(start, end + 1);
+function hasPayload(sentence: string, asks: (sentence: string) => boolean): boolean {
   const colon = sentence.search(COLON);
-  return colon > 0 && asks(sentence.slice(0, colon));
+  if (colon <= 0) return false;
+  const head = sentence.slice(0, colon);
+  return asks(head) && !ANNOUNCES.test(head.slice(-24));
 }

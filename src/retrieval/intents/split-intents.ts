@@ -30,11 +30,13 @@ interface Part extends Range {
 
 function findParts(masked: string, languages: readonly Language[]): Part[] {
   const parts: Part[] = [];
-  for (const range of findSentences(masked, (sentence) => askingOf(sentence, languages) !== 'no')) {
+  for (const range of findSentences(masked, (sentence) => askingOf(sentence, languages) === 'outright')) {
     const { end } = range;
     const start = range.start + (LIST_MARK.exec(masked.slice(range.start, end))?.[0].length ?? 0);
     const sentence = masked.slice(start, end);
-    const cuts = languages.flatMap((language) => language.cuts(sentence)).sort((a, b) => a.start - b.start);
+    const cuts = (range.closed ? [] : languages.flatMap((language) => language.cuts(sentence))).sort(
+      (a, b) => a.start - b.start,
+    );
     let from = start;
     for (const cut of cuts) {
       if (start + cut.end <= from) continue;
