@@ -1,7 +1,8 @@
 /**
  * What each leg of the search earns: `node benchmarks/quality/ablation.ts [--json FILE] [--requests N] [SET…]`, by
  * default every set of the data folder and at most 1,000 requests of each, taken evenly. Rows: BM25F alone, with the
- * static table, with the deep model beside both; and the last two with compound requests split into intents. The deep vectors are kept in the cache folder (`TOOLSCOUT_CACHE`).
+ * static table, with the deep model beside both; the last two also with compound requests split into intents. The deep
+ * vectors are kept in the cache folder (`TOOLSCOUT_CACHE`).
  */
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
