@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltInEmbedder } from '../backends/index.ts';
-import { createMemoryBackend, searchTools } from '../retrieval/index.ts';
+import { createMemoryBackend, DEEP_TOOL_LIMIT, searchTools } from '../retrieval/index.ts';
 import { createCatalog } from '../tools/index.ts';
 import { type DeepWish, openDeepTier } from './deep-tier.ts';
 import type { CliIo } from './io.ts';
@@ -67,5 +67,20 @@ describe('the deep model of a command that ends', () => {
     expect((await open('if-cached', larger)).deep).toBeUndefined();
     expect((await open('never')).deep).toBeUndefined();
     expect(errors).toEqual([]);
+  });
+
+  it('reranks a catalog that is too large, and each search waits for what it needs', async () => {
+    const large = createCatalog(
+      Array.from({ length: DEEP_TOOL_LIMIT + 1 }, (_, i) => tool(`tool_${i}`, `Number ${i}, a tool`)),
+    );
+    const { deep } = await open('always', large);
+    expect(deep?.tier).toMatch(/^rerank:deep-/);
+    const backend = createMemoryBackend(large, { embedder: createBuiltInEmbedder(), deep: deep!.embedding });
+    const ask = () => searchTools(backend, { query: 'number 4711', refuse: 'never' });
+    const first = await ask();
+    expect(first.tier).toMatch(/^static-.*\+rerank:deep-/);
+    expect(first.degraded).toBe(false);
+    expect(await ask()).toEqual(first);
+    await deep?.close();
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTelemetry } from '../calling/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import type { EmbeddingProgress } from '../retrieval/index.ts';
 import { Gateway, type GatewayOptions } from './gateway.ts';
@@ -52,6 +53,49 @@ describe('the deep model behind a gateway', () => {
       hits: [{ name: 'own__send_mail' }],
       degraded: true,
     });
+  });
+
+  it('reads what searches find where the catalog is too large, behind the answers', async () => {
+    const tiers: string[] = [];
+    const telemetry = createTelemetry({
+      sinks: [
+        (event) => {
+          if (event.type === 'search') tiers.push(event.tier);
+        },
+      ],
+    });
+    let asked: (texts: readonly string[]) => void = () => {};
+    const reading = new Promise<readonly string[]>((resolve) => {
+      asked = resolve;
+    });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const deepEmbedder = embedderOf('deep@1', {
+      embed: async (texts) => {
+        if (texts.some((text) => text.includes('Send a mail'))) {
+          asked(texts);
+          await held;
+        }
+        return texts.map(() => Float32Array.of(1, 0));
+      },
+    });
+    const entries = Array.from({ length: 30 }, (_, i) => ({
+      source: { kind: 'mcp' as const, name: 'own' },
+      definition: { name: `send_${i}`, description: 'Send a mail' },
+    }));
+    const { gateway, through } = start({ entries, deepEmbedder, deepToolLimit: 29, telemetry });
+    expect(await through).toMatchObject({ state: 'too-many', total: 30 });
+    await gateway.search({ query: 'a mail for you' });
+    expect((await reading).length).toBeGreaterThan(0);
+    await gateway.search({ query: 'a mail for you' });
+    release();
+    await vi.waitFor(async () => {
+      await gateway.search({ query: 'a mail for you' });
+      expect(tiers.at(-1)).toBe('first@1+rerank:deep@1');
+    });
+    expect(tiers.slice(0, 2)).toEqual(['first@1', 'first@1']);
   });
 
   it('is none where nobody gave one', () => {

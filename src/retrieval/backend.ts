@@ -72,6 +72,8 @@ export interface CandidateSet {
   readonly tier: string;
   /** The deep leg took part. */
   readonly deep: boolean;
+  /** Where it judged only some of the candidates: these. The others rank behind them. */
+  readonly reranked?: ReadonlySet<Tool>;
   /** The cosines are those of the models that fusion and verdict were fitted with. */
   readonly calibrated: boolean;
   /** The dense leg is there and answered, but knows no token of the request. */

@@ -52,8 +52,9 @@ export const EXAMPLE_VECTOR_WEIGHT = 1.5;
 export const DEEP_TOOL_LIMIT = 5_000;
 
 /**
- * Candidates of the first leg that the deep model judges in larger catalogs. Over 42,063 real tools, 24 find as much in
- * the first ten as 50 do, and 16 less. The verdict looks at the first ten, so fewer than that would need a fit of its own.
+ * Candidates of the first leg that the deep model judges in larger catalogs. Over 42,063 real tools R@10 rises from .575
+ * to .619 with 16, .646 with 24 and .655 with 32 of them. The verdict looks at the first ten, whose deep cosines must be
+ * there.
  */
 export const DEEP_RERANKED = 24;
 

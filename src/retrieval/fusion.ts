@@ -14,13 +14,31 @@ export interface FusedCandidate extends Candidate {
  * The lexical score is divided by what the query could score, not by the best score it got, so that a request in
  * another language than the tools keeps a lexical part near zero and meaning decides. The weights fall with the number
  * of distinct words: a long request dilutes one vector and gives the lexical leg more to hold on to. Ties: by id.
+ * Candidates that the deep leg was not asked about come behind those that it was, in the order of the first leg.
  */
 export function fuse(set: CandidateSet, termCount: number): readonly FusedCandidate[] {
-  const { first, deep, fullTerms, fade } = set.deep ? DEEP_WEIGHTS : STATIC_WEIGHTS;
+  const { reranked } = set;
+  if (reranked === undefined) return order(set, set.candidates, set.deep ? DEEP_WEIGHTS : STATIC_WEIGHTS, termCount);
+  const [judged, others] = [true, false].map((wanted) =>
+    set.candidates.filter(({ tool }) => reranked.has(tool) === wanted),
+  );
+  const head = order(set, judged!, DEEP_WEIGHTS, termCount);
+  const tail = order(set, others!, STATIC_WEIGHTS, termCount);
+  // Scores of other weights: pushed below the others, so that they fall down the list.
+  const above = Math.max(0, (tail[0]?.score ?? 0) - (head.at(-1)?.score ?? 0));
+  return [...head, ...tail.map((candidate) => ({ ...candidate, score: candidate.score - above }))];
+}
+
+function order(
+  { queryIdf }: CandidateSet,
+  candidates: readonly Candidate[],
+  { first, deep, fullTerms, fade }: typeof DEEP_WEIGHTS,
+  termCount: number,
+): readonly FusedCandidate[] {
   const faded = Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
-  return set.candidates
+  return candidates
     .map((candidate): FusedCandidate => {
-      const lexicalShare = set.queryIdf === 0 ? 0 : candidate.lexical / set.queryIdf;
+      const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
       const meaning = first * candidate.cosine + deep * candidate.deepCosine;
       return { ...candidate, lexicalShare, score: lexicalShare + faded * meaning };
     })

@@ -10,7 +10,6 @@ export {
 export { CANDIDATE_LIMIT, DEEP_RERANKED, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
-export { toolEmbeddingText } from './embedding-text.ts';
 export type { ToolFilter } from './filter.ts';
 export { filterCatalog } from './filter-catalog.ts';
 export type {

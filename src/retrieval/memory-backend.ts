@@ -15,6 +15,7 @@ import { analyzeTool } from './analysis.ts';
 import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
+import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { toolEmbeddingText } from './embedding-text.ts';
 import { acceptsTool, isOpen } from './filter.ts';
@@ -96,7 +97,9 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         if (scores !== undefined) for (const doc of bestDocuments(scores, limit, allow)) also.add(doc);
       const lexical = index().lexical({ terms, limit, also: [...also], ...scope });
       const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
-      return {
+      // A catalog that is too large to be embedded has its best candidates embedded instead.
+      const apart = deep !== undefined && tools.length > deep.limit;
+      const set: CandidateSet = {
         candidates: lexical.candidates.map(({ doc, score, coverage, fields }) => ({
           tool: tools[doc]!,
           lexical: score,
@@ -112,8 +115,10 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
         likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
-        degraded: one?.failed === true || two?.failed === true || deep?.progress().state === 'failed',
+        degraded: one?.failed === true || two?.failed === true || (!apart && deep?.progress().state === 'failed'),
       };
+      if (!apart || cosines === undefined || deepCosines !== undefined || two?.failed === true) return set;
+      return rerankByDeepLeg(set, { query, terms }, deep, onDenseError);
     },
     nameContains: async (literal, filter, limit) => {
       const wanted = literal.toLowerCase();
@@ -142,8 +147,8 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
   };
 }
 
-function embedApart({ tools }: Catalog, { embedder, limit }: BackgroundEmbedding): BackgroundEmbedding {
-  const own = createBackgroundEmbedding(embedder, { limit });
+function embedApart({ tools }: Catalog, { embedder, limit, missing }: BackgroundEmbedding): BackgroundEmbedding {
+  const own = createBackgroundEmbedding(embedder, { limit, missing });
   void own.embed(tools);
   return own;
 }

@@ -1,0 +1,46 @@
+import { buildVectorIndex } from '../engine/index.ts';
+import type { CandidateRequest, CandidateSet } from './backend.ts';
+import type { BackgroundEmbedding } from './background-embedding.ts';
+import { DEEP_RERANKED } from './constants.ts';
+import { createDenseLeg } from './dense-leg.ts';
+import { toolEmbeddingText } from './embedding-text.ts';
+import { isFitted } from './foreign-cosines.ts';
+import { fuse } from './fusion.ts';
+import { scriptOf } from './reference-texts.ts';
+import { toolLikeness } from './tool-likeness.ts';
+
+/**
+ * Lets the deep leg judge the best candidates of the first, in a catalog that it does not know as a whole. All of them
+ * or none: with the vectors of some, the order would be that of who was embedded first. The set is returned as it was,
+ * with its tier, where a vector is missing or the leg does not answer.
+ */
+export async function rerankByDeepLeg(
+  set: CandidateSet,
+  { query, terms }: Pick<CandidateRequest, 'query' | 'terms'>,
+  deep: BackgroundEmbedding,
+  onError?: (error: unknown) => void,
+): Promise<CandidateSet> {
+  const best = fuse(set, terms.length)
+    .slice(0, DEEP_RERANKED)
+    .map(({ tool }) => tool);
+  if (best.length === 0) return set;
+  const vectors = await deep.some(best);
+  if (vectors === undefined) return { ...set, degraded: set.degraded || deep.progress().state === 'failed' };
+  const { embedder } = deep;
+  const leg = createDenseLeg(embedder, 'deep', () => buildVectorIndex(vectors, embedder.dimensions), {
+    scripts: () => Uint8Array.from(best, (tool) => scriptOf(toolEmbeddingText(tool))),
+    onError,
+  });
+  const { cosines, request, failed } = await leg.ask(query);
+  if (cosines === undefined || request === undefined) return { ...set, degraded: set.degraded || failed };
+  const cosineOf = new Map(best.map((tool, position) => [tool, cosines[position]!]));
+  return {
+    ...set,
+    candidates: set.candidates.map((candidate) => ({ ...candidate, deepCosine: cosineOf.get(candidate.tool) ?? 0 })),
+    reranked: new Set(best),
+    tier: `${set.tier}+rerank:${embedder.id}`,
+    deep: true,
+    calibrated: set.calibrated && isFitted('deep', embedder.id),
+    likeness: toolLikeness(embedder.id, request),
+  };
+}
