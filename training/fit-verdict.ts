@@ -22,11 +22,18 @@ import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedd
 import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
 import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
 import { analyzeTool, FIELDS } from '../src/retrieval/index.ts';
+import { requestOperations } from '../src/retrieval/operations/request-operations.ts';
+import { askedProducts } from '../src/retrieval/products/asked-products.ts';
+import { mayServe } from '../src/retrieval/products/serves-product.ts';
+import { spellOutProducts } from '../src/retrieval/products/spell-out.ts';
 import { thresholdAt } from '../src/retrieval/size-thresholds.ts';
+import { toolVectorsOf } from '../src/retrieval/tool-vectors.ts';
 import { contentHash } from '../src/shared/hash.ts';
+import { ExamplePack } from '../src/sources/index.ts';
 import { analyzeQuery } from '../src/text/index.ts';
-import { createCatalog } from '../src/tools/index.ts';
+import { createCatalog, type Tool } from '../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
+import { readKnownServerQueries, readRecordedServers, toEntries } from '../test/requests/known-servers.ts';
 import { fitLogistic, type Logistic, predict, type Sample } from './logistic.ts';
 
 /** Sets with requests of people; those that repeat a tool's own words teach nothing about doubt. */
@@ -42,14 +49,15 @@ const LOST = 0.04;
 if (dataRoot === undefined) throw new Error(DATA_MISSING);
 const root = dataRoot;
 const NO_TOOL = join(root, '../requests/no-tool.jsonl');
-/** Kind of each no-tool request, of those that nothing in the catalogue of mcp-requests serves. */
+/** A: the catalogue of mcp-requests; B: the recorded servers. */
+type Catalogue = 'A' | 'B';
+/** Kind of each no-tool request and the catalogues in which nothing serves it. */
 const kinds = new Map(
   readFileSync(NO_TOOL, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { id: string; kind: string; catalogues: string[] })
-    .filter((row) => row.catalogues.includes('A'))
-    .map((row) => [row.id, row.kind]),
+    .map((line) => JSON.parse(line) as { id: string; kind: string; catalogues: Catalogue[] })
+    .map(({ id, ...row }) => [id, row]),
 );
 const embedder = await loadStaticEmbedder();
 const deepEmbedder = createBuiltInDeepEmbedder({
@@ -83,12 +91,14 @@ function some<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, all.length) }, (_, i) => all[Math.floor(i * step)]!);
 }
 
-const noTool = (await readNoToolQueries(NO_TOOL)).filter(({ id }) => kinds.has(id));
+const allNoTool = await readNoToolQueries(NO_TOOL);
+const noToolOf = (catalogue: Catalogue): EvaluationQuery[] =>
+  allNoTool.filter(({ id }) => kinds.get(id)?.catalogues.includes(catalogue));
 const requestVectors = new Map<string, Float32Array>();
 async function deepRequest(text: string): Promise<Float32Array> {
   let vector = requestVectors.get(text);
   if (vector === undefined) {
-    [vector] = await deepEmbedder.embed([requestEmbeddingText(text)], 'query');
+    [vector] = await deepEmbedder.embed([requestEmbeddingText(spellOutProducts(text))], 'query');
     requestVectors.set(text, vector!);
   }
   return vector!;
@@ -97,14 +107,35 @@ const { likeness, likenessOf } = await fitLikeness();
 
 const judgedBy: Record<Tier, Judged[]> = { static: [], deep: [] };
 
+/** A catalogue with its requests, and those that nothing in it serves. */
+interface Subject {
+  readonly name: string;
+  readonly tools: readonly Tool[];
+  readonly queries: readonly EvaluationQuery[];
+  readonly noTool: readonly EvaluationQuery[];
+}
+
 for (const name of SETS) {
   const set = await readSet(join(root, name));
-  const { tools } = createCatalog(set.tools);
+  await judgeSubject({
+    name,
+    tools: createCatalog(set.tools).tools,
+    queries: some(set.queries, REQUESTS_PER_SET),
+    noTool: name === 'mcp-requests' ? noToolOf('A') : [],
+  });
+}
+// The same servers as they come, and with the example requests of the shipped pack in the index.
+for (const pack of [undefined, new ExamplePack()]) {
+  const { tools } = createCatalog(toEntries(readRecordedServers(root), pack));
+  const queries = await readKnownServerQueries(new Set(tools.map(({ id }) => id)));
+  const name = pack === undefined ? 'known-servers' : 'known-servers-pack';
+  await judgeSubject({ name, tools, queries, noTool: noToolOf('B') });
+}
+
+async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<void> {
   const lexical = buildLexicalIndex(tools.map(analyzeTool), FIELDS);
-  const vectors = buildVectorIndex(
-    tools.map((tool) => embedder.embedSync(toolEmbeddingText(tool), 'document')),
-    embedder.dimensions,
-  );
+  const vectors = buildVectorIndex(await staticVectors(tools), embedder.dimensions);
+  const served = servedBy(tools);
   const deepVectors = buildVectorIndex(
     await deepEmbedder.embed(tools.map(toolEmbeddingText), 'document'),
     deepEmbedder.dimensions,
@@ -124,9 +155,10 @@ for (const name of SETS) {
     removed: boolean,
   ): void => {
     const deep = tier === 'deep';
-    const { terms } = analyzeQuery(query.text);
+    const meant = spellOutProducts(query.text);
+    const { terms } = analyzeQuery(meant);
     const allow = allowed === undefined ? undefined : (doc: DocId) => allowed[doc] === 1;
-    const scores = vectors.scores(embedder.embedSync(requestEmbeddingText(query.text), 'query'));
+    const scores = vectors.scores(embedder.embedSync(requestEmbeddingText(meant), 'query'));
     const deepScores = deep ? deepRequests.get(query.text)! : undefined;
     const also = new Set(bestDocuments(scores, CANDIDATES, allow));
     if (deepScores !== undefined) for (const doc of bestDocuments(deepScores, CANDIDATES, allow)) also.add(doc);
@@ -150,14 +182,25 @@ for (const name of SETS) {
         lexicalTotal: result.total,
         tier,
         deep,
+        calibrated: true,
         likeness: 0,
+        operations: [],
         degraded: false,
       },
       terms.length,
     );
     if (ranked.length === 0) return;
     const size = allowed === undefined ? tools.length : allowed.reduce((sum, one) => sum + one, 0);
-    const facts = { query: query.text, terms: terms.length, size, deep, likeness: deep ? likenessOf(query) : 0 };
+    const asked = askedProducts(query.text);
+    const facts = {
+      query: query.text,
+      terms: terms.length,
+      size,
+      deep,
+      likeness: deep ? likenessOf(query) : 0,
+      unserved: asked.length > 0 && !asked.some((product) => served(product, allowed)),
+      operations: deep ? requestOperations(deepEmbedder.id, requestVectors.get(query.text)!) : [],
+    };
     const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);
     const rightInFive = ranked.slice(0, 5).some(isRight);
     const answerable = query.relevant.size > 0 && !removed;
@@ -173,9 +216,8 @@ for (const name of SETS) {
     });
   };
 
-  const asked = some(set.queries, REQUESTS_PER_SET);
   const position = new Map(tools.map((tool, doc) => [tool.id, doc]));
-  for (const query of asked) {
+  for (const query of queries) {
     await embedRequest(query);
     const right = [...query.relevant.keys()].map((id) => position.get(id)!);
     ask(query, undefined, right.length > 0 ? `${name}/answerable/${query.lang}` : `${name}/no-tool/${query.lang}`);
@@ -192,19 +234,39 @@ for (const name of SETS) {
       if (size <= 100) ask(query, none, `${name}/removed-${size}/${query.lang}`, true);
     }
   }
-  for (const query of name === 'mcp-requests' ? noTool : []) {
-    const kind = kinds.get(query.id);
-    if (kind === undefined) continue;
+  const family = name === 'mcp-requests' ? 'requests' : `requests-${name}`;
+  for (const query of noTool) {
+    const { kind } = kinds.get(query.id)!;
     await embedRequest(query);
-    ask(query, undefined, `requests/${kind}/${query.lang}`);
+    ask(query, undefined, `${family}/${kind}/${query.lang}`);
     for (const size of SIZES)
-      ask(query, sample(tools.length, size, `${query.id}/${size}`), `requests/${kind}-${size}/${query.lang}`);
+      ask(query, sample(tools.length, size, `${query.id}/${size}`), `${family}/${kind}-${size}/${query.lang}`);
   }
   console.log(`${name}: ${judgedBy.deep.length} samples so far`);
 }
 
 clearInterval(keepAlive);
 await deepEmbedder.close();
+
+/** With the tools' example requests, as the first leg has them. */
+async function staticVectors(tools: readonly Tool[]): Promise<readonly Float32Array[]> {
+  const vectors = toolVectorsOf(embedder);
+  await vectors.embed(tools, { examples: true });
+  return vectors.all(tools)!;
+}
+
+/** Does one of the allowed tools serve a product? */
+function servedBy(tools: readonly Tool[]): (product: string, allowed: Uint8Array | undefined) => boolean {
+  const docs = new Map<string, number[]>();
+  return (product, allowed) => {
+    let serving = docs.get(product);
+    if (serving === undefined) {
+      serving = tools.flatMap((tool, doc) => (mayServe(tool, product) ? [doc] : []));
+      docs.set(product, serving);
+    }
+    return serving.some((doc) => allowed === undefined || allowed[doc] === 1);
+  };
+}
 
 interface Fit {
   readonly answer: Logistic;
@@ -246,7 +308,7 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
   console.log(`${tier}: thresholds ${JSON.stringify(thresholds)}; unseen requests:`);
   const groups = new Map<string, { total: number; refused: number }>();
   for (const { one, fits } of unseen) {
-    const people = /^(requests|mcp-requests\/answerable$)/.test(groupOf(one));
+    const people = /^(requests|known-servers|mcp-requests\/answerable$)/.test(groupOf(one));
     for (const key of people ? [groupOf(one), one.group] : [groupOf(one)]) {
       const row = groups.get(key) ?? { total: 0, refused: 0 };
       row.total++;
@@ -266,7 +328,7 @@ async function fitLikeness(): Promise<{ likeness: Logistic; likenessOf: (query: 
   const add = async (id: string, text: string, y: number, weight: number): Promise<void> => {
     samples.push({ fold: foldOf(id), sample: { x: [...(await deepRequest(text))], y, weight } });
   };
-  for (const { id, text } of noTool) if (kinds.get(id) === 'far') await add(id, text, 0, 8);
+  for (const { id, text } of allNoTool) if (kinds.get(id)?.kind === 'far') await add(id, text, 0, 8);
   for (const name of SETS) {
     const people = name === 'mcp-requests';
     const queries = (await readSet(join(root, name))).queries.filter(({ relevant }) => relevant.size > 0);
@@ -375,14 +437,20 @@ function groupOf(one: Judged): string {
 
 /**
  * Weight of one sample of each group: groups count by what they say about real use, not by how many lines they have.
- * Real requests over real tools and real requests that nothing fits count most; taking the right tool away leaves
- * near twins and says less.
+ * Real requests over whole catalogues count most. Taking the right tool away leaves near twins and says less; and near
+ * misses, which no figure tells from hits, would blur what tells everything else if they counted like the rest.
  */
 function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const one of samples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
-  const share = (group: string) => (group.includes('removed') ? 0.3 : /^mcp-requests|^requests/.test(group) ? 3 : 1);
-  return new Map([...counts].map(([group, count]) => [group, (100 * share(group)) / count]));
+  return new Map([...counts].map(([group, count]) => [group, (100 * shareOf(group)) / count]));
+}
+
+function shareOf(group: string): number {
+  const people = /^mcp-requests|^requests|^known-servers/.test(group);
+  const whole = !/-\d+$/.test(group);
+  const share = people && whole ? 3 : 0.5;
+  return share * (group.includes('removed') ? 0.1 : 1) * (group.includes('near-miss') ? 0.15 : 1);
 }
 
 /** What lies below, of the requests of people over so many real tools, is the share `LOST`. */

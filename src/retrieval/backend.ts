@@ -80,6 +80,8 @@ export interface CandidateSet {
   readonly unread?: boolean;
   /** How much the request is like what tools do at all: see `tool-likeness.ts`. 0 without the deep leg. */
   readonly likeness: number;
+  /** What the request asks to be done: see `operations/request-operations.ts`. Empty without the deep leg. */
+  readonly operations: readonly number[];
   /** A dense leg is there but could not answer. */
   readonly degraded: boolean;
 }

@@ -6,6 +6,7 @@ import { createDenseLeg } from './dense-leg.ts';
 import { toolEmbeddingText } from './embedding-text.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { fuse } from './fusion.ts';
+import { requestOperations } from './operations/request-operations.ts';
 import { scriptOf } from './reference-texts.ts';
 import { toolLikeness } from './tool-likeness.ts';
 
@@ -42,5 +43,6 @@ export async function rerankByDeepLeg(
     deep: true,
     calibrated: set.calibrated && isFitted('deep', embedder.id),
     likeness: toolLikeness(embedder.id, request),
+    operations: requestOperations(embedder.id, request),
   };
 }

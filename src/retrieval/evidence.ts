@@ -1,4 +1,5 @@
 import type { FusedCandidate } from './fusion.ts';
+import { OPERATIONS, type Operation, operationOf } from './operations/operation.ts';
 
 /**
  * What speaks for and against an answer, as numbers for a logistic model. Order and meaning are part of the trained
@@ -16,6 +17,8 @@ export interface RequestFacts {
   readonly likeness: number;
   /** The request names products, and no tool that the caller may see serves any of them. */
   readonly unserved: boolean;
+  /** What `requestOperations` says of the request; empty without the deep leg. */
+  readonly operations: readonly number[];
 }
 
 /** For "does any tool here fit?": looks at the ranking as a whole. */
@@ -33,7 +36,9 @@ export function answerEvidence(ranked: readonly FusedCandidate[], facts: Request
     gap(ranked, 4),
     Math.max(...cosines) - mean(cosines),
     ...requestEvidence(facts),
-    ...(facts.deep ? [...deepAnswerEvidence(best), facts.likeness] : []),
+    exampled(best),
+    standOut(ranked),
+    ...(facts.deep ? [...deepAnswerEvidence(best), facts.likeness, ...operationEvidence(best, facts)] : []),
   ];
 }
 
@@ -50,7 +55,10 @@ export function hitEvidence(ranked: readonly FusedCandidate[], rank: number, fac
     Math.max(-1, Math.min(1, candidate.score - (rival ?? candidate.score - 1))),
     rank === 0 ? 1 : 0,
     ...requestEvidence(facts),
-    ...(facts.deep ? [candidate.deepCosine, candidate.deepCosine - strongest(others, deepOf)] : []),
+    exampled(ranked.slice(0, DEPTH)),
+    ...(facts.deep
+      ? [candidate.deepCosine, candidate.deepCosine - strongest(others, deepOf), operationFit(candidate, facts)]
+      : []),
   ];
 }
 
@@ -78,13 +86,51 @@ function strongest(some: readonly FusedCandidate[], figure: (candidate: FusedCan
 const DEPTH = 10;
 
 /** Cosines lie differently by script of the request, by its length and by the number of tools to be near to. */
-function requestEvidence({ query, terms, size }: RequestFacts): number[] {
+function requestEvidence({ query, terms, size, unserved }: RequestFacts): number[] {
   return [
     Math.log(1 + terms),
     Math.log10(1 + size),
     /\p{Script=Cyrillic}/u.test(query) ? 1 : 0,
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(query) ? 1 : 0,
+    unserved ? 1 : 0,
   ];
+}
+
+/** Share of the candidates that carry example requests: these lift the cosines of what they fit and of what they do not. */
+function exampled(best: readonly FusedCandidate[]): number {
+  return mean(best.map(({ tool }) => (tool.examples.length > 0 ? 1 : 0)));
+}
+
+/**
+ * How far the first stands out among the candidates of its own server: a request for something that the server cannot
+ * do is about equally near to all that it can.
+ */
+function standOut(ranked: readonly FusedCandidate[]): number {
+  const [first] = ranked;
+  const siblings = ranked.slice(1, SIBLING_DEPTH).filter(({ tool }) => tool.source.name === first!.tool.source.name);
+  return siblings.length === 0 ? 0 : first!.cosine - mean(siblings.map(({ cosine }) => cosine));
+}
+
+const SIBLING_DEPTH = 20;
+/** Past it an operation is as good as certain, and what the model makes of odd requests should not outweigh the rest. */
+const MOST_ODDS = 4;
+
+/** Does the request ask for what the candidate does? 0 where its name has no verb that is known. */
+function operationFit({ tool }: FusedCandidate, { operations }: RequestFacts): number {
+  const operation = operationOf(tool);
+  if (operation === undefined || operations.length === 0) return 0;
+  return bounded(operations[OPERATIONS.indexOf(operation)]!);
+}
+
+/** The first's fit, the best fit among the first three, and whether anything is to be read or deleted at all. */
+function operationEvidence(best: readonly FusedCandidate[], facts: RequestFacts): number[] {
+  const fits = best.slice(0, 3).map((candidate) => operationFit(candidate, facts));
+  const asked = (operation: Operation): number => bounded(facts.operations[OPERATIONS.indexOf(operation)] ?? 0);
+  return [fits[0] ?? 0, Math.max(...fits), asked('read'), asked('delete')];
+}
+
+function bounded(odds: number): number {
+  return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));
 }
 
 function gap(ranked: readonly FusedCandidate[], rank: number): number {

@@ -20,6 +20,7 @@ import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { toolEmbeddingText } from './embedding-text.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
+import { requestOperations } from './operations/request-operations.ts';
 import { mayServe } from './products/serves-product.ts';
 import { scriptOf } from './reference-texts.ts';
 import type { Reranking } from './reranker.ts';
@@ -114,6 +115,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         deep: deepCosines !== undefined,
         calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
         likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
+        operations: deepCosines === undefined ? [] : requestOperations(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
         degraded: one?.failed === true || two?.failed === true || (!apart && deep?.progress().state === 'failed'),
       };

@@ -90,6 +90,7 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     deep: set.deep,
     likeness: set.likeness,
     unserved: absent.length > 0,
+    operations: set.operations,
   };
   const byMeaning = set.tier !== 'lexical';
   const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);

@@ -15,7 +15,15 @@ const candidate = (figures: Partial<FusedCandidate>): FusedCandidate => ({
   score: figures.cosine ?? 0,
   ...figures,
 });
-const FACTS = { query: 'water the plants', terms: 2, size: 200, deep: false, likeness: 0, unserved: false };
+const FACTS = {
+  query: 'water the plants',
+  terms: 2,
+  size: 200,
+  deep: false,
+  likeness: 0,
+  unserved: false,
+  operations: [],
+};
 const far = [candidate({ cosine: 0.1 }), candidate({ cosine: 0.09 })];
 const near = [candidate({ cosine: 0.8, coverage: 0.5, lexicalShare: 0.4, score: 1.2 }), candidate({ cosine: 0.3 })];
 

@@ -203,7 +203,7 @@ Odnoklassniki|*одноклассники|ok.ru|ок ру
 TikTok|tik tok|тикток|тик ток|ティックトック|틱톡
 Douyin|抖音|доуинь
 Kuaishou|快手
-Xiaohongshu|rednote|little red book|小红书|сяохуншу
+Xiaohongshu|xhs|rednote|little red book|小红书|сяохуншу
 Weibo|sina weibo|微博|新浪微博|вейбо
 Zhihu|知乎|чжиху
 Douban|豆瓣
