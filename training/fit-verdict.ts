@@ -361,6 +361,7 @@ function writeLikeness(): void {
   writeFileSync(
     path,
     `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted weights are near constants by chance
 
 /** Weights over the request's vector by this model. */
 export const LIKENESS_MODEL: { readonly tier: string; readonly weights: readonly number[]; readonly bias: number } = {
