@@ -248,12 +248,6 @@ describe('what cannot be evaluated', () => {
     ['error kind sad is not known', TOOLS, CALL, { check: 'error', kind: 'sad' }],
     ['says no strings', TOOLS, CALL, { check: 'in_output' }],
     ["op code: needs issue 7's sandbox", TOOLS, { op: 'code', code: 'return 1' }, { check: 'no_error' }],
-    [
-      "surface directory: needs issue 5's",
-      TOOLS,
-      { op: 'surfaces', of: ['directory'] },
-      { check: 'max_bytes', value: 9 },
-    ],
   ])('never counts as passed: %s', async (why, setup, action, check) => {
     const verdict = await run(setup, action, check, { check: 'no_crash' });
     expect(verdict).toMatchObject({ kind: 'unmapped', why: expect.stringContaining(why) });

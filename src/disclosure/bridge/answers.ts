@@ -144,7 +144,7 @@ export function searchAdvice(
   if (result.reason === 'empty-catalog') return advice['empty-catalog'];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
-  const absent = result.absent === undefined ? '' : `No tool here is for ${boundedList(result.absent)}. `;
+  const absent = result.absent === undefined ? '' : `Nothing here fits: no tool is for ${boundedList(result.absent)}. `;
   return `${absent}${advice[result.reason ?? 'no-match']}${kinds}`;
 }
 
