@@ -37,7 +37,13 @@ export interface BridgeWatch {
 }
 
 /** Reasons of an empty answer that another wording of the request cannot change. */
-const EXHAUSTED: ReadonlySet<SearchReason | undefined> = new Set([undefined, 'no-match', 'words-only', 'meaning-only']);
+const EXHAUSTED: ReadonlySet<SearchReason | undefined> = new Set([
+  undefined,
+  'no-match',
+  'no-product',
+  'words-only',
+  'meaning-only',
+]);
 
 export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
   const { telemetry, sessions, repeatEmbedder, onSessionError = () => {} } = options;
