@@ -24,7 +24,7 @@ import { readRequest } from './read-request.ts';
 import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
-import { hitConfidence, judge, STRONG_FROM } from './verdict.ts';
+import { hitConfidence, isStrong, judge } from './verdict.ts';
 
 /**
  * Finds the tools that a request means. What the query grammar asks for outright comes first; words go through exact
@@ -159,12 +159,12 @@ function toHits(
 ): ToolHit[] {
   return fused.map((candidate, rank): ToolHit => {
     const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
-    const strongFrom = byMeaning ? STRONG_FROM : STRONG_COVERAGE;
+    const strong = byMeaning ? isStrong(confidence, facts) : confidence >= STRONG_COVERAGE;
     return {
       tool: candidate.tool,
       score: candidate.score,
       confidence,
-      sure: confidence >= strongFrom ? 'strong' : 'weak',
+      sure: strong ? 'strong' : 'weak',
     };
   });
 }

@@ -38,6 +38,10 @@ describe('the verdict', () => {
     expect(hitConfidence(near, 0, FACTS)).toBeGreaterThan(hitConfidence(near, 1, FACTS));
   });
 
+  it('is not confident of a tool where nobody serves the product that was asked for', () => {
+    expect(judge(near, { ...FACTS, unserved: true }, 'never')).toBe('ambiguous');
+  });
+
   it('never refuses when told so', () => {
     expect(judge(far, FACTS, 'never')).not.toBe('none');
   });

@@ -13,10 +13,10 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
 /**
  * From this probability on, a hit is called strong, and an answer that begins with it confident. Low, because a question
  * back has its price: of people's requests over 2,396 real tools, where the right tool comes first in three of five,
- * it leaves 13 % right and yet ambiguous, and two of three confident answers are right; over 200 to 300 tools, three of
+ * it leaves 14 % right and yet ambiguous, and two of three confident answers are right; over 200 to 300 tools, three of
  * four to nineteen of twenty are.
  */
-export const STRONG_FROM = 0.25;
+const STRONG_FROM = 0.22;
 
 /**
  * A tool that holds this share of what the request says is never refused, whatever the models think: they know little
@@ -35,6 +35,11 @@ export function hitConfidence(ranked: readonly FusedCandidate[], rank: number, f
   return probability(modelOf(facts).hit, hitEvidence(ranked, rank, facts));
 }
 
+/** Likely meant. What is for none of the products that the request names is never more than the nearest. */
+export function isStrong(confidence: number, { unserved }: RequestFacts): boolean {
+  return confidence >= STRONG_FROM && !unserved;
+}
+
 /** Cosines of one model say something else than those of two, so each tier has its own fit. */
 function modelOf({ deep }: RequestFacts): VerdictModel {
   return deep ? VERDICT_MODELS.deep : VERDICT_MODELS.static;
@@ -50,7 +55,7 @@ export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, re
   const threshold = thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal];
   const wordsFit = ranked.some((candidate) => shareOfWords(candidate, facts) >= WORDS_FIT_FROM);
   if (!wordsFit && probability(answer, answerEvidence(ranked, facts)) < threshold) return 'none';
-  return hitConfidence(ranked, 0, facts) >= STRONG_FROM ? 'confident' : 'ambiguous';
+  return isStrong(hitConfidence(ranked, 0, facts), facts) ? 'confident' : 'ambiguous';
 }
 
 /** How much of the request's words the tool holds, 0 … 1. */

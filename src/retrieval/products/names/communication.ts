@@ -5,7 +5,7 @@
 export const COMMUNICATION_NAMES: string = `
 # messengers
 *Slack|слак|слэк|슬랙|~channel,channels,message,messages,workspace,dm,thread,<on,<in,<via,post,канал,сообщени
-!Microsoft Teams<Microsoft|ms teams|msteams|!Teams|тимс|майкрософт тимс|微软teams|チームズ|팀즈|~meeting,channel,channels,chat,call,<on,<via,message,канал,звонок
+!Microsoft Teams<Microsoft|ms teams|msteams|!Teams|тимс|майкрософт тимс|微软teams|チームズ|팀즈|~meeting,calendar,channel,channels,chat,call,<on,<via,message,канал,звонок
 *Discord|дискорд|ディスコード|디스코드|~server,channel,channels,message,bot,<on,<in,guild,role,<to
 Telegram|телеграм|телеграмм|*телега|тг|телеграм канал|电报群|テレグラム|텔레그램|~<в,<через,канал,бот,чат,сообщени,напиши,отправ,скинь,пост
 WhatsApp|whats app|ватсап|вотсап|вацап|воцап|уотсап|вотсапп|ватсапп|ワッツアップ|왓츠앱
