@@ -15,11 +15,10 @@ import { TRAVEL_NAMES } from './names/travel.ts';
  * - none: always;
  * - `*`: an ordinary word too. With a capital inside a sentence, as a Latin word among words of another script, or
  *   beside a word that confirms it;
- * - `!`: the same, but so common a word that the name of a tool proves nothing;
  * - `?`: always written with a capital (a weekday, a first name), so that only a confirming word counts;
  * - `^`: only in capitals throughout.
  */
-export type SpellingMark = '' | '*' | '!' | '?' | '^';
+export type SpellingMark = '' | '*' | '?' | '^';
 
 export interface Spelling {
   readonly text: string;
@@ -82,6 +81,6 @@ function readLine(line: string, kind: string): ProductLine {
 
 function readSpelling(field: string): Spelling {
   const mark = field.slice(0, 1);
-  if (mark === '*' || mark === '!' || mark === '?' || mark === '^') return { text: field.slice(1), mark };
+  if (mark === '*' || mark === '?' || mark === '^') return { text: field.slice(1), mark };
   return { text: field, mark: '' };
 }

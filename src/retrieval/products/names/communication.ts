@@ -5,7 +5,7 @@
 export const COMMUNICATION_NAMES: string = `
 # messengers
 *Slack|слак|слэк|슬랙|~channel,channels,message,messages,workspace,dm,thread,<on,<in,<via,post,канал,сообщени
-!Microsoft Teams<Microsoft|ms teams|msteams|!Teams|тимс|майкрософт тимс|微软teams|チームズ|팀즈|~meeting,calendar,channel,channels,chat,call,<on,<via,message,канал,звонок
+*Microsoft Teams<Microsoft|ms teams|msteams|*Teams|тимс|майкрософт тимс|微软teams|チームズ|팀즈|~meeting,calendar,channel,channels,chat,call,<on,<via,message,канал,звонок
 *Discord|дискорд|ディスコード|디스코드|~server,channel,channels,message,bot,<on,<in,guild,role,<to
 Telegram|телеграм|телеграмм|*телега|тг|телеграм канал|电报群|テレグラム|텔레그램|~<в,<через,канал,бот,чат,сообщени,напиши,отправ,скинь,пост
 WhatsApp|whats app|ватсап|вотсап|вацап|воцап|уотсап|вотсапп|ватсапп|ワッツアップ|왓츠앱
@@ -21,7 +21,7 @@ WeChat Official Account<WeChat|微信公众号|公众号
 WeChat Mini Program<WeChat|微信小程序
 QQ|腾讯qq|qq群|qq消息
 DingTalk|ding talk|钉钉|динток
-Feishu|lark suite|!Lark|飞书|фейшу|lark base|lark docs|~message,doc,docs,bot,sheet,base,calendar
+Feishu|lark suite|*Lark|飞书|фейшу|lark base|lark docs|~message,doc,docs,bot,sheet,base,calendar
 Feishu Docs<Feishu|飞书文档
 Feishu Bitable<Feishu|飞书多维表格|bitable
 Momo Chat|陌陌
@@ -58,7 +58,7 @@ XMPP|*jabber|*джаббер
 IRC|irc channel
 Tencent Meeting<Tencent|腾讯会议|voov
 # video calls
-!Zoom|zoom meeting|zoom meetings|zoom call|zoom link|zoom会议|*зум|ズーム会議|zoomミーティング|줌회의|~meeting,meetings,call,webinar,recording,<on,<via,созвон,звонок,встреч,конференци,<в
+*Zoom|zoom meeting|zoom meetings|zoom call|zoom link|zoom会议|*зум|ズーム会議|zoomミーティング|줌회의|~meeting,meetings,call,webinar,recording,<on,<via,созвон,звонок,встреч,конференци,<в
 Google Meet<Google|гугл мит|гугл митс|гугл meet|谷歌会议|googleミート|구글미트
 Webex|cisco webex|вебекс
 GoToMeeting

@@ -127,7 +127,7 @@ NetNewsWire
 # office suites
 Microsoft 365<Microsoft|office 365|microsoft office|ms office|m365|o365|майкрософт офис|微软办公
 Microsoft Word<Microsoft|ms word|*Word|word document|word doc|word file|ворд|微软word
-Microsoft Excel<Microsoft|ms excel|!Excel|эксель|ексель|excel表格|excel spreadsheet|エクセル|엑셀|~file,sheet,spreadsheet,workbook,файл,таблиц,<in,<to
+Microsoft Excel<Microsoft|ms excel|*Excel|эксель|ексель|excel表格|excel spreadsheet|エクセル|엑셀|~file,sheet,spreadsheet,workbook,файл,таблиц,<in,<to
 PowerPoint<Microsoft|*power point|ms powerpoint|пауэрпойнт|повер поинт|поверпоинт|パワーポイント|파워포인트
 Microsoft Access<Microsoft|ms access
 Microsoft Visio<Microsoft|visio
@@ -178,7 +178,7 @@ Slido
 Google Drive<Google|gdrive|гугл диск|гугл драйв|谷歌云盘|谷歌硬盘|google云端硬盘|googleドライブ|구글드라이브
 Dropbox|дропбокс|ドロップボックス|드롭박스
 OneDrive<Microsoft|ванадрайв|ван драйв|вандрайв|微软网盘
-!Box|box.com|~<in,<from,folder:box,enterprise
+*Box|box.com|~<in,<from,folder:box,enterprise
 iCloud<Apple|icloud drive|айклауд|айклоуд|アイクラウド|아이클라우드
 Yandex Disk<Yandex|яндекс диск|яндексдиск
 Cloud Mail.ru<Mail.ru|облако мейл|облако mail|облако мейл ру
