@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseServer, connectHttp, connectStdio, type Era, startHttp, writeConfig } from './gateway-process.ts';
+import { caseServer, connectGateway, type Era, writeConfig } from './gateway-process.ts';
 
 const HOSTILE = [
   {
@@ -28,20 +28,13 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
     { tools: { toolSearch: { mode: 'directory' } } },
   );
   let client: Client;
-  let stop: (() => Promise<unknown>) | undefined;
+  let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    if (transport === 'http') {
-      const http = await startHttp(config.path);
-      stop = http.stop;
-      client = await connectHttp(http.url, era);
-    } else {
-      ({ client } = await connectStdio(config.path, era));
-    }
+    ({ client, close } = await connectGateway(config.path, transport, era));
   });
   afterAll(async () => {
-    await client?.close();
-    await stop?.();
+    await close?.();
     config.remove();
   });
 

@@ -78,6 +78,25 @@ export async function startHttp(
   return { url, child, stop };
 }
 
+/** A client of a gateway of its own over either transport; `close` ends both. */
+export async function connectGateway(
+  config: string,
+  transport: 'stdio' | 'http',
+  era: Era,
+): Promise<{ client: Client; close: () => Promise<void> }> {
+  if (transport === 'stdio') {
+    const { client } = await connectStdio(config, era);
+    return { client, close: () => client.close() };
+  }
+  const http = await startHttp(config);
+  const client = await connectHttp(http.url, era);
+  const close = async (): Promise<void> => {
+    await client.close();
+    await http.stop();
+  };
+  return { client, close };
+}
+
 export async function connectHttp(url: string, era: Era): Promise<Client> {
   const client = new Client({ name: 'e2e', version: '1.0.0' }, negotiation(era));
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, caseServer, connectHttp, connectStdio, type Era, startHttp, writeConfig } from './gateway-process.ts';
+import { ask, caseServer, connectGateway, type Era, writeConfig } from './gateway-process.ts';
 
 const SERVERS = {
   plain: caseServer('well-behaved.mjs'),
@@ -18,20 +18,13 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
 ])('the built gateway over $transport, $era era', ({ transport, era }) => {
   const config = writeConfig(SERVERS);
   let client: Client;
-  let stop: (() => Promise<unknown>) | undefined;
+  let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    if (transport === 'http') {
-      const http = await startHttp(config.path);
-      stop = http.stop;
-      client = await connectHttp(http.url, era);
-    } else {
-      ({ client } = await connectStdio(config.path, era));
-    }
+    ({ client, close } = await connectGateway(config.path, transport, era));
   });
   afterAll(async () => {
-    await client?.close();
-    await stop?.();
+    await close?.();
     config.remove();
   });
 

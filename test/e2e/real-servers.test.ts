@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ask,
-  connectHttp,
-  connectStdio,
-  type Era,
-  type ServerEntry,
-  startHttp,
-  writeConfig,
-} from './gateway-process.ts';
+import { ask, connectGateway, type Era, type ServerEntry, writeConfig } from './gateway-process.ts';
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules/@modelcontextprotocol');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolscout-real-')));
@@ -35,20 +27,13 @@ describe.each<{ transport: 'stdio' | 'http'; era: Era }>([
 ])('real servers behind the built gateway over $transport, $era era', ({ transport, era }) => {
   const config = writeConfig(SERVERS);
   let client: Client;
-  let stop: (() => Promise<unknown>) | undefined;
+  let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    if (transport === 'http') {
-      const http = await startHttp(config.path);
-      stop = http.stop;
-      client = await connectHttp(http.url, era);
-    } else {
-      ({ client } = await connectStdio(config.path, era));
-    }
+    ({ client, close } = await connectGateway(config.path, transport, era));
   });
   afterAll(async () => {
-    await client?.close();
-    await stop?.();
+    await close?.();
     config.remove();
     if (transport === 'http' && era === 'modern') rmSync(folder, { recursive: true, force: true });
   });
