@@ -3,11 +3,10 @@ import type { CandidateRequest, CandidateSet } from './backend.ts';
 import type { BackgroundEmbedding } from './background-embedding.ts';
 import { DEEP_RERANKED } from './constants.ts';
 import { createDenseLeg } from './dense-leg.ts';
-import { toolEmbeddingText } from './embedding-text.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { fuse } from './fusion.ts';
 import { requestOperations } from './operations/request-operations.ts';
-import { scriptOf } from './reference-texts.ts';
+import { scriptsOf } from './scripts-of.ts';
 import { toolLikeness } from './tool-likeness.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function rerankByDeepLeg(
   if (vectors === undefined) return { ...set, degraded: set.degraded || deep.progress().state === 'failed' };
   const { embedder } = deep;
   const leg = createDenseLeg(embedder, 'deep', () => buildVectorIndex(vectors, embedder.dimensions), {
-    scripts: () => Uint8Array.from(best, (tool) => scriptOf(toolEmbeddingText(tool))),
+    scripts: scriptsOf(best),
     onError,
   });
   const { cosines, request, failed } = await leg.ask(query);

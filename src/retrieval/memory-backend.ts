@@ -17,13 +17,12 @@ import { type BackgroundEmbedding, createBackgroundEmbedding } from './backgroun
 import { FIELDS } from './constants.ts';
 import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
-import { toolEmbeddingText } from './embedding-text.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { requestOperations } from './operations/request-operations.ts';
 import { mayServe } from './products/serves-product.ts';
-import { scriptOf } from './reference-texts.ts';
 import type { Reranking } from './reranker.ts';
+import { scriptsOf } from './scripts-of.ts';
 import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
 
@@ -190,13 +189,4 @@ function secondLeg(tools: readonly Tool[], deep: BackgroundEmbedding, onError?: 
     return built;
   };
   return createDenseLeg(deep.embedder, 'deep', index, { scripts: scriptsOf(tools), onError });
-}
-
-/** Counted once, and only where somebody asks. */
-function scriptsOf(tools: readonly Tool[]): () => Uint8Array {
-  let scripts: Uint8Array | undefined;
-  return () => {
-    scripts ??= Uint8Array.from(tools, (tool) => scriptOf(toolEmbeddingText(tool)));
-    return scripts;
-  };
 }
