@@ -1,5 +1,5 @@
-import { f32, f32x4, i32, v128 } from '../assembler/instructions.ts';
-import type { ModuleBuilder } from '../assembler/module.ts';
+import { f32, f32x4, i32, v128 } from '../../../assembler/instructions.ts';
+import type { ModuleBuilder } from '../../../assembler/module.ts';
 import { constant, sumOfLanes } from './math.ts';
 
 /**

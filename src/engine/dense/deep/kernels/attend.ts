@@ -1,5 +1,5 @@
-import { f32, f32x4, i32, v128 } from '../assembler/instructions.ts';
-import type { ModuleBuilder } from '../assembler/module.ts';
+import { f32, f32x4, i32, v128 } from '../../../assembler/instructions.ts';
+import type { ModuleBuilder } from '../../../assembler/module.ts';
 import { constant, exponentialFor, maxOfLanes, sumOfLanes } from './math.ts';
 
 /** Width of one head. The kernels are unrolled over it. */

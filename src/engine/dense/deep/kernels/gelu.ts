@@ -1,5 +1,5 @@
-import { f32x4, v128 } from '../assembler/instructions.ts';
-import type { ModuleBuilder } from '../assembler/module.ts';
+import { f32x4, v128 } from '../../../assembler/instructions.ts';
+import type { ModuleBuilder } from '../../../assembler/module.ts';
 import { constant, exponentialFor, polynomial } from './math.ts';
 
 /** erf(z) ≈ 1 − t (a₁ + a₂ t + … + a₅ t⁴) e^(−z²), t = 1 / (1 + p z), z ≥ 0, to 1.5·10⁻⁷: Abramowitz and Stegun, 7.1.26. */

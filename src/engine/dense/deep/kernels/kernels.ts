@@ -1,4 +1,4 @@
-import { ModuleBuilder } from '../assembler/module.ts';
+import { ModuleBuilder } from '../../../assembler/module.ts';
 import { defineAddNorm } from './add-norm.ts';
 import { defineAttend } from './attend.ts';
 import { defineGelu } from './gelu.ts';

@@ -1,5 +1,5 @@
-import { type F32, f32, f32x4, i32, i32x4, type V128 } from '../assembler/instructions.ts';
-import type { BodyBuilder, Local } from '../assembler/module.ts';
+import { type F32, f32, f32x4, i32, i32x4, type V128 } from '../../../assembler/instructions.ts';
+import type { BodyBuilder, Local } from '../../../assembler/module.ts';
 
 /** Below it, e^x and the products that it enters come near the subnormal numbers, which are slow; e^-80 is as good as 0. */
 const LEAST_EXPONENT = -80;

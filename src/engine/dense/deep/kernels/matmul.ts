@@ -1,5 +1,5 @@
-import { f32x4, i32, i32x4, v128 } from '../assembler/instructions.ts';
-import type { BodyBuilder, FunctionRef, Local, ModuleBuilder } from '../assembler/module.ts';
+import { f32x4, i32, i32x4, v128 } from '../../../assembler/instructions.ts';
+import type { BodyBuilder, FunctionRef, Local, ModuleBuilder } from '../../../assembler/module.ts';
 import { constant } from './math.ts';
 
 /**

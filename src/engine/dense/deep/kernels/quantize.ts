@@ -1,5 +1,5 @@
-import { f32, f32x4, i16x8, i32, i32x4, type V128, v128 } from '../assembler/instructions.ts';
-import type { ModuleBuilder } from '../assembler/module.ts';
+import { f32, f32x4, i16x8, i32, i32x4, type V128, v128 } from '../../../assembler/instructions.ts';
+import type { ModuleBuilder } from '../../../assembler/module.ts';
 import { constant, maxOfLanes, wholeNumbersFor } from './math.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { f32x4, i8x16, i16x8, i32, i32x4, type V128, v128 } from '../assembler/instructions.ts';
-import type { ModuleBuilder } from '../assembler/module.ts';
+import { f32x4, i8x16, i16x8, i32, i32x4, type V128, v128 } from '../../../assembler/instructions.ts';
+import type { ModuleBuilder } from '../../../assembler/module.ts';
 
 /** Numbers under one scale in a row of the word table. */
 export const WORD_BLOCK = 32;
