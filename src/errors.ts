@@ -30,6 +30,11 @@ export type ErrorCode =
   // upstream servers
   | 'SERVER_UNAVAILABLE'
   | 'SERVER_PROTOCOL'
+  // indexes on disk
+  | 'INDEX_DAMAGED'
+  | 'INDEX_FOREIGN'
+  | 'INDEX_VERSION'
+  | 'INDEX_LOCKED'
   // language models
   | 'LLM_KEY_MISSING'
   | 'LLM_REJECTED'
