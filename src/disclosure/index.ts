@@ -35,5 +35,25 @@ export { callByName, type NamedCall } from './directory/call-by-name.ts';
 export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrated.ts';
 export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';
+export type {
+  AuxiliaryCandidate,
+  AuxiliaryModel,
+  AuxiliaryReply,
+  AuxiliaryRequest,
+  DialogueMessage,
+  LeftOut,
+  ModelReport,
+  PreselectedTool,
+  PreselectFailure,
+  Preselector,
+  PreselectorOptions,
+  PreselectResult,
+  PreselectSettings,
+  PreselectSide,
+  PreselectSource,
+  PreselectTurn,
+  SideReport,
+  SkipReason,
+} from './preselection/index.ts';
 export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
 export { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat, withProfile } from './profiles/index.ts';

@@ -1,0 +1,21 @@
+/** What a turn starts with: chosen before the main model is asked. */
+export type {
+  AuxiliaryCandidate,
+  AuxiliaryModel,
+  AuxiliaryReply,
+  AuxiliaryRequest,
+  DialogueMessage,
+  LeftOut,
+  ModelReport,
+  PreselectedTool,
+  PreselectFailure,
+  Preselector,
+  PreselectorOptions,
+  PreselectResult,
+  PreselectSettings,
+  PreselectSide,
+  PreselectSource,
+  PreselectTurn,
+  SideReport,
+  SkipReason,
+} from './types.ts';
