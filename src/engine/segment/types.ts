@@ -52,11 +52,15 @@ export interface EngineDenseRequest {
 export interface EngineIndex {
   /** Live documents. */
   readonly size: number;
+  /** Another after every change, so that what was kept of documents by their number is known to be stale. */
+  readonly version: number;
   /** Every tag that a live document carries. */
   readonly tagKeys: ReadonlySet<string>;
   /** Dimensions of the vectors; `undefined` in an index without. */
   readonly dimensions: number | undefined;
   view(filter?: FilterExpression): IndexView;
+  /** The first documents of a view by key, at most `limit`, without any being scored. */
+  list(view: IndexView, limit: number): readonly DocRef[];
   lexical(request: EngineLexicalRequest): LexicalResult;
   /** Best first. None in an index without vectors. */
   dense(query: VectorQuery, request: EngineDenseRequest): readonly VectorCandidate[];
