@@ -5,7 +5,7 @@ import { float32, signed, unsigned } from './encoding.ts';
  * `f32x4.add(x, f32x4.mul(y, z))`. Names are those of the specification; only what the kernels use is here, and
  * nothing beyond the fixed-width SIMD that every WebAssembly engine of the last years has.
  */
-export type ValueType = 'i32' | 'f32' | 'v128';
+export type ValueType = 'i32' | 'i64' | 'f32' | 'v128';
 
 /** Code that leaves one value of type `T` on the stack. */
 export interface Value<T extends ValueType> {
@@ -19,6 +19,7 @@ export interface Effect {
 }
 
 export type I32 = Value<'i32'>;
+export type I64 = Value<'i64'>;
 export type F32 = Value<'f32'>;
 export type V128 = Value<'v128'>;
 
@@ -37,11 +38,36 @@ export const i32 = {
   sub: binary([0x6b], 'i32') as Binary<'i32', 'i32', 'i32'>,
   mul: binary([0x6c], 'i32') as Binary<'i32', 'i32', 'i32'>,
   and: binary([0x71], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  or: binary([0x72], 'i32') as Binary<'i32', 'i32', 'i32'>,
   shl: binary([0x74], 'i32') as Binary<'i32', 'i32', 'i32'>,
   shrU: binary([0x76], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  /** Number of zero bits below the lowest set bit; 32 for zero. */
+  ctz: unary([0x68], 'i32') as Unary<'i32', 'i32'>,
+  /** Number of set bits. */
+  popcnt: unary([0x69], 'i32') as Unary<'i32', 'i32'>,
+  eqz: unary([0x45], 'i32') as Unary<'i32', 'i32'>,
   eq: binary([0x46], 'i32') as Binary<'i32', 'i32', 'i32'>,
   ltU: binary([0x49], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  leU: binary([0x4d], 'i32') as Binary<'i32', 'i32', 'i32'>,
+  geU: binary([0x4f], 'i32') as Binary<'i32', 'i32', 'i32'>,
   load: load([0x28], 'i32') as Load<'i32'>,
+  load8U: load([0x2d], 'i32') as Load<'i32'>,
+  load16U: load([0x2f], 'i32') as Load<'i32'>,
+  store: store([0x36]) as Store<'i32'>,
+  store8: store([0x3a]) as Store<'i32'>,
+  store16: store([0x3b]) as Store<'i32'>,
+  wrapI64: unary([0xa7], 'i32') as Unary<'i64', 'i32'>,
+};
+
+export const i64 = {
+  add: binary([0x7c], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  and: binary([0x83], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  or: binary([0x84], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  xor: binary([0x85], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  /** Number of set bits: one instruction of the processor, where SIMD has to count by tables. */
+  popcnt: unary([0x7b], 'i64') as Unary<'i64', 'i64'>,
+  load: load([0x29], 'i64') as Load<'i64'>,
+  store: store([0x37]) as Store<'i64'>,
 };
 
 export const f32 = {
@@ -71,15 +97,38 @@ export const v128 = {
   }),
   and: binary(simd(0x4e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   or: binary(simd(0x50), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  andnot: binary(simd(0x4f), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  not: unary(simd(0x4d), 'v128') as Unary<'v128', 'v128'>,
+  /** 1 where any bit is set, else 0. */
+  anyTrue: unary(simd(0x53), 'i32') as Unary<'v128', 'i32'>,
 };
 
 export const i8x16 = {
   splat: unary(simd(0x0f), 'v128') as Unary<'i32', 'v128'>,
   sub: binary(simd(0x71), 'v128') as Binary<'v128', 'v128', 'v128'>,
   shrU: binary(simd(0x6d), 'v128') as Binary<'v128', 'i32', 'v128'>,
+  eq: binary(simd(0x23), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  ne: binary(simd(0x24), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  leU: binary(simd(0x2a), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  geU: binary(simd(0x2c), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** Bit i = highest bit of lane i. */
+  bitmask: unary(simd(0x64), 'i32') as Unary<'v128', 'i32'>,
+  /** Two vectors of 16-bit lanes as one of bytes, saturated. */
+  narrowI16x8S: binary(simd(0x65), 'v128') as Binary<'v128', 'v128', 'v128'>,
 };
 
 export const i16x8 = {
+  splat: unary(simd(0x10), 'v128') as Unary<'i32', 'v128'>,
+  add: binary(simd(0x8e), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  sub: binary(simd(0x91), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  shrU: binary(simd(0x8d), 'v128') as Binary<'v128', 'i32', 'v128'>,
+  ne: binary(simd(0x2e), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  geU: binary(simd(0x36), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** Products of the first (or last) eight unsigned bytes of each, as 16-bit lanes. */
+  extmulLowI8x16U: binary(simd(0x9e), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  extmulHighI8x16U: binary(simd(0x9f), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** Neighbours of unsigned bytes added. */
+  extaddPairwiseI8x16U: unary(simd(0x7d), 'v128') as Unary<'v128', 'v128'>,
   /** Two vectors of 32-bit lanes as one of 16-bit lanes, saturated. */
   narrowI32x4S: binary(simd(0x85), 'v128') as Binary<'v128', 'v128', 'v128'>,
   extendLowI8x16S: unary(simd(0x87), 'v128') as Unary<'v128', 'v128'>,
@@ -88,6 +137,9 @@ export const i16x8 = {
 
 export const i32x4 = {
   splat: unary(simd(0x11), 'v128') as Unary<'i32', 'v128'>,
+  extractLane: (value: V128, lane: number): I32 => ({ type: 'i32', code: [...value.code, ...simd(0x1b), lane] }),
+  /** Neighbours of unsigned 16-bit lanes added. */
+  extaddPairwiseI16x8U: unary(simd(0x7f), 'v128') as Unary<'v128', 'v128'>,
   add: binary(simd(0xae), 'v128') as Binary<'v128', 'v128', 'v128'>,
   sub: binary(simd(0xb1), 'v128') as Binary<'v128', 'v128', 'v128'>,
   maxS: binary(simd(0xb8), 'v128') as Binary<'v128', 'v128', 'v128'>,
@@ -110,6 +162,11 @@ export const f32x4 = {
   pmax: binary(simd(0xeb), 'v128') as Binary<'v128', 'v128', 'v128'>,
   convertI32x4S: unary(simd(0xfa), 'v128') as Unary<'v128', 'v128'>,
 };
+
+/** Sets `bytes` bytes from `address` on to `value`. */
+export function fillMemory(address: I32, value: I32, bytes: I32): Effect {
+  return { code: [...address.code, ...value.code, ...bytes.code, 0xfc, 11, 0] };
+}
 
 /** Vector instructions are a prefix byte and a number. */
 function simd(opcode: number): number[] {

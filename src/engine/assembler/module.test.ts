@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { f32, i32 } from './instructions.ts';
-import { ModuleBuilder } from './module.ts';
+import { callNumber, ModuleBuilder } from './module.ts';
 
 declare const WebAssembly: {
   readonly Memory: new (limits: { initial: number }) => { readonly buffer: ArrayBuffer };
@@ -8,7 +8,7 @@ declare const WebAssembly: {
   readonly Instance: new (
     module: object,
     imports: object,
-  ) => { readonly exports: Readonly<Record<string, (...values: number[]) => void>> };
+  ) => { readonly exports: Readonly<Record<string, (...values: number[]) => number | undefined>> };
 };
 
 /** Runs what `define` defines; `result` reads a word of memory. */
@@ -18,7 +18,7 @@ function load(define: (module: ModuleBuilder) => void) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module.bytes()), { env: { memory } });
   return {
-    call: (name: string, ...values: number[]): void => exports[name]!(...values),
+    call: (name: string, ...values: number[]): number | undefined => exports[name]!(...values),
     result: (address = 0): number => new DataView(memory.buffer).getFloat32(address, true),
   };
 }
@@ -79,5 +79,46 @@ describe('an assembled module', () => {
       call('run');
       expect(result()).toBe(Math.fround(value));
     }
+  });
+
+  it('gives numbers back, from calls within too', () => {
+    const { call } = load((module) => {
+      const square = module.defineNumber('square', ['i32'], (_, x) => i32.mul(x, x));
+      module.defineNumber('sum', ['i32', 'i32'], (_, x, y) => i32.add(callNumber(square, x), callNumber(square, y)));
+    });
+    expect(call('sum', 3, 4)).toBe(25);
+  });
+
+  it('leaves a block from any depth, at once or on a condition, and takes the other branch', () => {
+    const { call } = load((module) => {
+      // How often one can take `step` from `x` before it is below `step`; 99 where step is 0.
+      module.defineNumber('divide', ['i32', 'i32'], (f, x, step) => {
+        const count = f.local('i32');
+        f.block((leaveAll) => {
+          f.when(
+            i32.eqz(step),
+            () => {
+              f.set(count, i32.const(99));
+              leaveAll();
+            },
+            () => {
+              f.block((leave) => {
+                f.whileTrue(
+                  () => i32.const(1),
+                  () => {
+                    leave(i32.ltU(x, step));
+                    f.set(x, i32.sub(x, step));
+                    f.advance(count, 1);
+                  },
+                );
+              });
+            },
+          );
+          f.advance(count, 0);
+        });
+        return count;
+      });
+    });
+    expect([call('divide', 17, 5), call('divide', 4, 5), call('divide', 4, 0)]).toEqual([3, 0, 99]);
   });
 });

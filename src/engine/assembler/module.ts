@@ -1,11 +1,14 @@
 import { name, sized, unsigned, vector } from './encoding.ts';
 import { type Effect, type I32, i32, type Value, type ValueType } from './instructions.ts';
 
-const TYPE_CODES: Readonly<Record<ValueType, number>> = { i32: 0x7f, f32: 0x7d, v128: 0x7b };
+const TYPE_CODES: Readonly<Record<ValueType, number>> = { i32: 0x7f, i64: 0x7e, f32: 0x7d, v128: 0x7b };
 const VOID = 0x40;
+const BLOCK = 0x02;
 const LOOP = 0x03;
 const IF = 0x04;
+const ELSE = 0x05;
 const END = 0x0b;
+const BRANCH = 0x0c;
 const BRANCH_IF = 0x0d;
 const CALL = 0x10;
 const DROP = 0x1a;
@@ -17,10 +20,23 @@ export interface Local<T extends ValueType> extends Value<T> {
   readonly index: number;
 }
 
-/** A function of the module, for calls from functions that are defined later. It gives nothing back. */
+/** A function of the module, for calls from functions that are defined later. */
 export interface FunctionRef<P extends readonly ValueType[]> {
   readonly index: number;
   readonly parameters: P;
+}
+
+/** A function that gives a number back. */
+export interface NumberFunctionRef<P extends readonly ValueType[]> extends FunctionRef<P> {
+  readonly result: 'i32';
+}
+
+/** The call of a function as a value. */
+export function callNumber<P extends readonly ValueType[]>(
+  callee: NumberFunctionRef<P>,
+  ...values: ValuesOf<P>
+): Value<'i32'> {
+  return { type: 'i32', code: [...values.flatMap((value) => value.code), CALL, ...unsigned(callee.index)] };
 }
 
 type LocalsOf<P extends readonly ValueType[]> = { [K in keyof P]: Local<P[K]> };
@@ -34,6 +50,8 @@ export class BodyBuilder {
   readonly #locals: ValueType[] = [];
   readonly #code: number[] = [];
   #nextIndex: number;
+  /** How many loops, blocks and conditions are open where code is written: branches count outwards from there. */
+  #depth = 0;
 
   constructor(parameterCount: number) {
     this.#nextIndex = parameterCount;
@@ -77,9 +95,22 @@ export class BodyBuilder {
 
   /** Runs `body` once and again as long as `condition` is not 0. */
   repeatWhile(body: () => void, condition: () => I32): void {
-    this.#code.push(LOOP, VOID);
-    body();
-    this.#code.push(...condition().code, BRANCH_IF, 0, END);
+    this.#open(LOOP, body, () => this.#code.push(...condition().code, BRANCH_IF, 0));
+  }
+
+  /** Runs `body` as long as `condition` is not 0; not at all where it is 0 at the start. */
+  whileTrue(condition: () => I32, body: () => void): void {
+    this.when(condition(), () => this.repeatWhile(body, condition));
+  }
+
+  /** Runs `body` once. `leave` goes to its end at once, or where its condition is not 0. */
+  block(body: (leave: (condition?: I32) => void) => void): void {
+    const depth = this.#depth;
+    const leave = (condition?: I32): void => {
+      this.#code.push(...(condition?.code ?? []), condition === undefined ? BRANCH : BRANCH_IF);
+      this.#code.push(...unsigned(this.#depth - depth - 1));
+    };
+    this.#open(BLOCK, () => body(leave));
   }
 
   /** Runs `body` for `local` = its present value, + step … below `end`; not at all where it starts there. */
@@ -95,16 +126,29 @@ export class BodyBuilder {
     });
   }
 
-  when(condition: I32, body: () => void): void {
-    this.#code.push(...condition.code, IF, VOID);
-    body();
-    this.#code.push(END);
+  /** Runs `body` where `condition` is not 0, else `otherwise`. */
+  when(condition: I32, body: () => void, otherwise?: () => void): void {
+    this.#code.push(...condition.code);
+    this.#open(IF, body, () => {
+      if (otherwise === undefined) return;
+      this.#code.push(ELSE);
+      otherwise();
+    });
   }
 
-  /** The entry of the code section. */
-  bytes(): number[] {
+  /** The entry of the code section; `result` is left on the stack. */
+  bytes(result?: Value<'i32'>): number[] {
     const locals = this.#locals.map((type) => [1, TYPE_CODES[type]]);
-    return sized([...vector(locals), ...this.#code, END]);
+    return sized([...vector(locals), ...this.#code, ...(result?.code ?? []), END]);
+  }
+
+  #open(instruction: number, body: () => void, beforeEnd?: () => void): void {
+    this.#code.push(instruction, VOID);
+    this.#depth++;
+    body();
+    beforeEnd?.();
+    this.#depth--;
+    this.#code.push(END);
   }
 }
 
@@ -119,10 +163,31 @@ export class ModuleBuilder {
     parameters: P,
     write: (body: BodyBuilder, ...locals: LocalsOf<P>) => void,
   ): FunctionRef<P> {
+    return this.#define(functionName, parameters, (body, ...locals) => {
+      write(body, ...locals);
+      return undefined;
+    });
+  }
+
+  /** Defines a function that gives back the 32-bit number that `write` returns. */
+  defineNumber<const P extends readonly ValueType[]>(
+    functionName: string,
+    parameters: P,
+    write: (body: BodyBuilder, ...locals: LocalsOf<P>) => Value<'i32'>,
+  ): NumberFunctionRef<P> {
+    return { ...this.#define(functionName, parameters, write), result: 'i32' };
+  }
+
+  #define<P extends readonly ValueType[]>(
+    functionName: string,
+    parameters: P,
+    write: (body: BodyBuilder, ...locals: LocalsOf<P>) => Value<'i32'> | undefined,
+  ): FunctionRef<P> {
     const body = new BodyBuilder(parameters.length);
-    write(body, ...(parameters.map(makeLocal) as LocalsOf<P>));
+    const result = write(body, ...(parameters.map(makeLocal) as LocalsOf<P>));
     const index = this.#functions.length;
-    this.#functions.push({ name: functionName, type: this.#typeIndex(parameters), body: body.bytes() });
+    const type = this.#typeIndex(parameters, result === undefined ? [] : ['i32']);
+    this.#functions.push({ name: functionName, type, body: body.bytes(result) });
     return { index, parameters };
   }
 
@@ -140,8 +205,9 @@ export class ModuleBuilder {
     ]);
   }
 
-  #typeIndex(parameters: readonly ValueType[]): number {
-    const type = [0x60, ...vector(parameters.map((one) => [TYPE_CODES[one]])), 0];
+  #typeIndex(parameters: readonly ValueType[], results: readonly ValueType[]): number {
+    const codes = (types: readonly ValueType[]): number[] => vector(types.map((one) => [TYPE_CODES[one]]));
+    const type = [0x60, ...codes(parameters), ...codes(results)];
     const known = this.#types.findIndex((one) => one.join() === type.join());
     if (known >= 0) return known;
     return this.#types.push(type) - 1;

@@ -1,0 +1,36 @@
+import { ModuleBuilder } from '../assembler/module.ts';
+import type { WasmMemory } from '../codec/segment-memory.ts';
+import { type CountPresent, defineCountPresent } from './count-present.ts';
+
+/**
+ * The kernels of search over one memory. Each has a file of its own with its type, its `define…` and what it promises;
+ * a test beside it compares it with plain TypeScript (`test-memory.ts`).
+ */
+export interface SearchKernels {
+  readonly countPresent: CountPresent;
+}
+
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+};
+
+/** The binary module of all search kernels. */
+function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
+  const module = new ModuleBuilder();
+  defineCountPresent(module);
+  return module.bytes();
+}
+
+let compiled: object | undefined;
+const instances = new WeakMap<WasmMemory, SearchKernels>();
+
+/** The kernels that work in `memory`: compiled once, instantiated once a memory. */
+export function searchKernels(memory: WasmMemory): SearchKernels {
+  const known = instances.get(memory);
+  if (known !== undefined) return known;
+  compiled ??= new WebAssembly.Module(assembleSearchKernels());
+  const kernels = new WebAssembly.Instance(compiled, { env: { memory } }).exports as SearchKernels;
+  instances.set(memory, kernels);
+  return kernels;
+}
