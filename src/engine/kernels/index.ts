@@ -1,6 +1,7 @@
 import { ModuleBuilder } from '../assembler/module.ts';
 import type { WasmMemory } from '../codec/segment-memory.ts';
 import { type CountPresent, defineCountPresent } from './count-present.ts';
+import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
 
 /**
  * The kernels of search over one memory. Each has a file of its own with its type, its `define…` and what it promises;
@@ -8,6 +9,7 @@ import { type CountPresent, defineCountPresent } from './count-present.ts';
  */
 export interface SearchKernels {
   readonly countPresent: CountPresent;
+  readonly scanLexical: ScanLexical;
 }
 
 declare const WebAssembly: {
@@ -19,6 +21,7 @@ declare const WebAssembly: {
 function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   defineCountPresent(module);
+  defineScanLexical(module);
   return module.bytes();
 }
 
