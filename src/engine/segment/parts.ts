@@ -4,6 +4,7 @@ import type { QuantisedVector } from '../dense/quantise.ts';
 import type { VectorQuery } from '../dense/vector-index.ts';
 import type { DocumentTags, FilterExpression } from '../filter/expression.ts';
 import type { View } from '../filter/view.ts';
+import type { SegmentDocument } from './types.ts';
 
 /**
  * What a segment asks of its parts. Each has a builder, which is given the documents one by one as they come and then
@@ -98,4 +99,27 @@ export interface FilterPart {
   /** Good until a document of the segment is removed or some dozens of others were made. */
   view(expression: FilterExpression | undefined): View;
   tags(doc: number): DocumentTags;
+}
+
+/** The builders of one segment's parts; all but the dense are given every document. */
+export interface PartBuilders {
+  readonly lexical: PartBuilder<SegmentDocument['terms']>;
+  readonly filter: PartBuilder<DocumentTags>;
+  readonly dense: PartBuilder<QuantisedVector> | undefined;
+  /** The order in which the documents that were added shall lie. Asked once, before the builders finish. */
+  order(): DocumentOrder;
+}
+
+/** The parts of an open segment. */
+export interface OpenParts {
+  readonly lexical: LexicalPart;
+  readonly filter: FilterPart;
+  readonly dense: DensePart | undefined;
+}
+
+/** Makes the parts of segments; the same for all segments of an index. */
+export interface PartMaker {
+  readonly dimensions: number | undefined;
+  builders(): PartBuilders;
+  open(segment: SegmentSpace): OpenParts;
 }

@@ -1,0 +1,111 @@
+import { damaged } from '../codec/image-errors.ts';
+import { xxh32 } from '../dense/checksum.ts';
+import type { DocumentTags } from '../filter/expression.ts';
+import type { SegmentDocument } from './types.ts';
+
+/**
+ * A document as bytes, from which everything else about it can be built again. Numbers are little-endian.
+ *
+ *    0  uint32   length of the record, padding left out
+ *    4  uint32   XXH32 of the record from byte 8 on
+ *    8  8 bytes  hash of the content
+ *   16  uint32   length of the payload
+ *   20  uint32   length of the key
+ *   24  uint32   length of the rest
+ *   28  uint32   length of the vector; 0 = none
+ *   32  float64  scale of the vector
+ *   40  payload · key (UTF-8) · rest (JSON [tags, terms]) · vector (int8)
+ *
+ * Records are padded with zeros to multiples of 16.
+ */
+const HEADER_BYTES = 40;
+const CHECKED_FROM = 8;
+
+/** Records start at multiples of this, so that a uint32 reaches 64 GiB. */
+export const RECORD_ALIGNMENT = 16;
+
+/** Bytes at the start of a record that tell its length: see {@link recordLength}. */
+export const RECORD_PREFIX_BYTES = 8;
+
+export function encodeDocument(document: SegmentDocument): Uint8Array {
+  const key = encoder.encode(document.key);
+  const rest = encoder.encode(JSON.stringify([document.tags, document.terms]));
+  const { hash, payload, vector } = document;
+  const vectorLength = vector?.values.length ?? 0;
+  const length = HEADER_BYTES + payload.length + key.length + rest.length + vectorLength;
+  const record = new Uint8Array(paddedLength(length));
+  const view = new DataView(record.buffer);
+  view.setUint32(0, length, true);
+  record.set(hash, 8);
+  view.setUint32(16, payload.length, true);
+  view.setUint32(20, key.length, true);
+  view.setUint32(24, rest.length, true);
+  view.setUint32(28, vectorLength, true);
+  view.setFloat64(32, vector?.scale ?? 0, true);
+  let at = HEADER_BYTES;
+  for (const part of [payload, key, rest]) {
+    record.set(part, at);
+    at += part.length;
+  }
+  if (vector !== undefined)
+    record.set(new Uint8Array(vector.values.buffer, vector.values.byteOffset, vectorLength), at);
+  view.setUint32(4, xxh32(record.subarray(CHECKED_FROM, length)), true);
+  return record;
+}
+
+/** Length of a record without its padding, as its first bytes claim. */
+export function recordLength(prefix: Uint8Array): number {
+  return new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength).getUint32(0, true);
+}
+
+/** Length with padding. */
+export function paddedLength(length: number): number {
+  return Math.ceil(length / RECORD_ALIGNMENT) * RECORD_ALIGNMENT;
+}
+
+/** @throws ToolscoutError `INDEX_DAMAGED` */
+export function decodeDocument(record: Uint8Array): SegmentDocument {
+  const { view, payloadEnd, keyEnd, restEnd, length } = readLayout(record);
+  const [tags, terms] = JSON.parse(decoder.decode(record.subarray(keyEnd, restEnd))) as [DocumentTags, string[][]];
+  const document = {
+    key: decoder.decode(record.subarray(payloadEnd, keyEnd)),
+    hash: record.slice(8, 16),
+    terms,
+    tags,
+    payload: record.slice(HEADER_BYTES, payloadEnd),
+  };
+  if (restEnd === length) return document;
+  const values = new Int8Array(record.slice(restEnd, length).buffer);
+  return { ...document, vector: { values, scale: view.getFloat64(32, true) } };
+}
+
+/** The payload alone: a view, no copy. @throws ToolscoutError `INDEX_DAMAGED` */
+export function decodePayload(record: Uint8Array): Uint8Array {
+  return record.subarray(HEADER_BYTES, readLayout(record).payloadEnd);
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function readLayout(record: Uint8Array): {
+  view: DataView;
+  payloadEnd: number;
+  keyEnd: number;
+  restEnd: number;
+  length: number;
+} {
+  if (record.length < HEADER_BYTES)
+    throw damaged(`A document has ${record.length} bytes where ${HEADER_BYTES} are least.`);
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const length = view.getUint32(0, true);
+  const payloadEnd = HEADER_BYTES + view.getUint32(16, true);
+  const keyEnd = payloadEnd + view.getUint32(20, true);
+  const restEnd = keyEnd + view.getUint32(24, true);
+  if (length > record.length || restEnd + view.getUint32(28, true) !== length) {
+    throw damaged(`A document of ${record.length} bytes claims ${length}.`);
+  }
+  if (xxh32(record.subarray(CHECKED_FROM, length)) !== view.getUint32(4, true)) {
+    throw damaged('The checksum of a document is wrong.');
+  }
+  return { view, payloadEnd, keyEnd, restEnd, length };
+}

@@ -1,0 +1,133 @@
+import { ToolscoutError } from '../../errors.ts';
+import type { Section } from '../codec/encode-image.ts';
+import { damaged } from '../codec/image-errors.ts';
+import type { Image } from '../codec/open-image.ts';
+import { littleEndianBytes, readUint32s } from '../dense/little-endian.ts';
+import { compareKeys } from './key-order.ts';
+import type { DocumentOrder, PartBuilder } from './parts.ts';
+
+/**
+ * The keys of a segment.
+ *
+ *   keys.offsets  document d ─▶ its key is bytes offsets[d] … offsets[d + 1] - 1 of keys.bytes, UTF-8
+ *   keys.order    rank r ─▶ document whose key is the r-th
+ *   keys.ranks    document d ─▶ rank of its key, by which the other parts break ties
+ */
+export class KeyTableBuilder implements PartBuilder<string> {
+  readonly #keys: string[] = [];
+
+  add(key: string): void {
+    if (key === '' || LONE_SURROGATE.test(key)) {
+      throw new RangeError(`A key is well-formed text and not empty: ${JSON.stringify(key)} is not.`);
+    }
+    this.#keys.push(key);
+  }
+
+  finish(order: DocumentOrder): readonly Section[] {
+    const keys = this.#keys;
+    const sorted = sortedByKey(keys);
+    const placeOf = new Uint32Array(keys.length);
+    for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
+    const ranks = new Uint32Array(keys.length);
+    for (let rank = 0; rank < sorted.length; rank++) {
+      const place = placeOf[sorted[rank]!]!;
+      ranks[place] = rank;
+      sorted[rank] = place;
+    }
+    const { offsets, bytes } = encodeKeys(keys, order);
+    return [
+      { name: 'keys.offsets', bytes: littleEndianBytes(offsets) },
+      { name: 'keys.bytes', bytes },
+      { name: 'keys.order', bytes: littleEndianBytes(sorted) },
+      { name: 'keys.ranks', bytes: littleEndianBytes(ranks) },
+    ];
+  }
+}
+
+/** Reads what {@link KeyTableBuilder} has written. */
+export class KeyTable {
+  readonly #offsets: Uint32Array;
+  readonly #bytes: Uint8Array;
+  readonly #order: Uint32Array;
+
+  constructor(image: Image) {
+    this.#offsets = readUint32s(image.section('keys.offsets'));
+    this.#bytes = image.section('keys.bytes');
+    this.#order = readUint32s(image.section('keys.order'));
+    if (this.#offsets.length !== image.documents + 1 || this.#order.length !== image.documents) {
+      throw damaged(`A segment of ${image.documents} documents has ${this.#order.length} keys.`);
+    }
+  }
+
+  key(doc: number): string {
+    return decoder.decode(this.#keyBytes(doc));
+  }
+
+  /** The document that has the key. */
+  find(key: string): number | undefined {
+    const wanted = encoder.encode(key);
+    let low = 0;
+    let high = this.#order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const doc = this.#order[middle]!;
+      const compared = compareBytes(this.#keyBytes(doc), wanted);
+      if (compared === 0) return doc;
+      if (compared < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  }
+
+  /** Documents in the order of their keys. */
+  get inOrder(): Uint32Array {
+    return this.#order;
+  }
+
+  #keyBytes(doc: number): Uint8Array {
+    return this.#bytes.subarray(this.#offsets[doc], this.#offsets[doc + 1]);
+  }
+}
+
+/** Has no UTF-8 form: two such keys would become one. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function sortedByKey(keys: readonly string[]): Uint32Array {
+  const sorted = Uint32Array.from(keys, (_, i) => i).sort((a, b) => compareKeys(keys[a]!, keys[b]!));
+  for (let rank = 1; rank < sorted.length; rank++) {
+    const key = keys[sorted[rank]!]!;
+    if (key !== keys[sorted[rank - 1]!]) continue;
+    throw new ToolscoutError('CATALOG_INVALID', `Two documents have the key ${JSON.stringify(key)}.`, {
+      next: 'Give every document a key of its own.',
+      details: { key },
+    });
+  }
+  return sorted;
+}
+
+function encodeKeys(keys: readonly string[], order: DocumentOrder): { offsets: Uint32Array; bytes: Uint8Array } {
+  const offsets = new Uint32Array(keys.length + 1);
+  // A unit takes three bytes at most; a pair of units takes four.
+  let bytes = new Uint8Array(1024);
+  let end = 0;
+  for (let place = 0; place < order.length; place++) {
+    const key = keys[order[place]!]!;
+    if (end + 3 * key.length > bytes.length) {
+      const wider = new Uint8Array(2 * bytes.length + 3 * key.length);
+      wider.set(bytes);
+      bytes = wider;
+    }
+    end += encoder.encodeInto(key, bytes.subarray(end)).written;
+    offsets[place + 1] = end;
+  }
+  return { offsets, bytes: bytes.subarray(0, end) };
+}
+
+function compareBytes(left: Uint8Array, right: Uint8Array): number {
+  const length = Math.min(left.length, right.length);
+  for (let i = 0; i < length; i++) if (left[i] !== right[i]) return left[i]! - right[i]!;
+  return left.length - right.length;
+}
