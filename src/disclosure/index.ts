@@ -55,5 +55,6 @@ export type {
   SideReport,
   SkipReason,
 } from './preselection/index.ts';
+export { createAuxiliaryFunction, createAuxiliaryModel, createPreselector } from './preselection/index.ts';
 export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
 export { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat, withProfile } from './profiles/index.ts';

@@ -22,6 +22,7 @@ export type {
   ToolSearchResult,
   Verdict,
 } from './hit.ts';
+export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';

@@ -1,4 +1,6 @@
 /** What a turn starts with: chosen before the main model is asked. */
+export { createAuxiliaryFunction, createAuxiliaryModel } from './auxiliary-model.ts';
+export { createPreselector } from './preselector.ts';
 export type {
   AuxiliaryCandidate,
   AuxiliaryModel,
