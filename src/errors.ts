@@ -41,6 +41,8 @@ export type ErrorCode =
   | 'LLM_UNAVAILABLE'
   | 'LLM_TIMEOUT'
   | 'LLM_REPLY_INVALID'
+  // code mode
+  | 'SANDBOX_UNAVAILABLE'
   // the package itself
   | 'OPTIONAL_DEPENDENCY_MISSING'
   | 'MODEL_INVALID'

@@ -84,6 +84,8 @@ export type CodeErrorKind =
   | 'thrown'
   /** What it returned cannot cross the border. */
   | 'value'
+  /** It waits for a promise that nothing can settle any more. */
+  | 'stuck'
   /** The clock ran out. */
   | 'timeout'
   /** The memory ran out, of the engine or of the process. */
