@@ -85,6 +85,8 @@ export function filterKey(expression: FilterExpression): string {
       return `!${filterKey(expression.part)}`;
     default: {
       const parts = [...new Set(expression.parts.map(filterKey))].sort();
+      // Joined by nothing, `and` lets everything through.
+      if (parts.length === 0 && expression.op === 'or') return filterKey({ op: 'none' });
       return `(${parts.join(expression.op === 'and' ? '&' : '|')})`;
     }
   }

@@ -115,5 +115,7 @@ describe('a filter expression', () => {
     expect(key('a IN (x,y) AND b=z')).toBe(key({ b: 'z', a: ['y', 'x', 'x'] }));
     const keys = ['a=x AND b=y', 'a=x OR b=y', 'NOT a=x', 'a=x', 'a IN (x,y)', 'a IN ("x,y")', ''].map(key);
     expect(new Set(keys).size).toBe(keys.length);
+    expect(filterKey({ op: 'and', parts: [] })).not.toBe(filterKey({ op: 'or', parts: [] }));
+    expect(filterKey({ op: 'or', parts: [] })).toBe(filterKey({ op: 'none' }));
   });
 });

@@ -46,6 +46,13 @@ export function subtractRanges(left: Uint32Array, right: Uint32Array): Uint32Arr
   return combineRanges(left, right, (inLeft, inRight) => inLeft && !inRight);
 }
 
+/** The documents in any of many lists of ranges. */
+export function mergeRanges(lists: readonly Uint32Array[]): Uint32Array {
+  if (lists.length <= 1) return lists[0] ?? new Uint32Array(0);
+  const middle = lists.length >> 1;
+  return uniteRanges(mergeRanges(lists.slice(0, middle)), mergeRanges(lists.slice(middle)));
+}
+
 /** Walks over the borders of both lists. At an odd place of a list one is within its ranges. */
 function combineRanges(
   left: Uint32Array,

@@ -1,5 +1,6 @@
 import { ModuleBuilder } from '../assembler/module.ts';
 import type { WasmMemory } from '../codec/segment-memory.ts';
+import { type BitmapKernels, defineBitmaps } from './bitmaps.ts';
 import { type CountPresent, defineCountPresent } from './count-present.ts';
 import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
 
@@ -7,7 +8,7 @@ import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
  * The kernels of search over one memory. Each has a file of its own with its type, its `define…` and what it promises;
  * a test beside it compares it with plain TypeScript (`test-memory.ts`).
  */
-export interface SearchKernels {
+export interface SearchKernels extends BitmapKernels {
   readonly countPresent: CountPresent;
   readonly scanLexical: ScanLexical;
 }
@@ -20,6 +21,7 @@ declare const WebAssembly: {
 /** The binary module of all search kernels. */
 function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
+  defineBitmaps(module);
   defineCountPresent(module);
   defineScanLexical(module);
   return module.bytes();
