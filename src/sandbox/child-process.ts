@@ -99,7 +99,10 @@ export class Child {
 
   /** Ends the whole process group at once. */
   kill(): void {
-    if (this.#end === undefined) killGroup(this.#process);
+    if (this.#end !== undefined) return;
+    // Its end is waited for, whatever else there is to wait for.
+    this.hold(true);
+    killGroup(this.#process);
   }
 
   #receive(decoder: FrameDecoder, chunk: Buffer): void {
@@ -194,7 +197,7 @@ function spawned(options: ChildOptions, folder: string): Promise<NodeChildProces
 
 function programBytes({ program, innerWall }: ChildOptions, nonce: string): Buffer {
   const text = Buffer.from(program);
-  const head = Buffer.from(JSON.stringify({ nonce, innerWall, bytes: text.length }) + '\n');
+  const head = Buffer.from(`${JSON.stringify({ nonce, innerWall, bytes: text.length })}\n`);
   return Buffer.concat([head, text]);
 }
 

@@ -140,7 +140,7 @@ export interface CodeTelemetry {
   readonly waitedForChildMs: number;
   /** Time in which the clock stood. */
   readonly pausedMs: number;
-  /** What the engine held at the end; 0 where it was killed. */
+  /** Size of the engine's memory at the end, some 16 MB for a snippet that needs none; 0 where it was killed. */
   readonly memoryBytes: number;
   readonly searchCount: number;
   readonly describeCount: number;

@@ -31,12 +31,14 @@ export async function start({ nonce, innerWall, rest }: HandOver): Promise<void>
   const receive = (message: ParentMessage): void => {
     switch (message.type) {
       case 'ping':
-        return send({ type: 'pong' });
+        send({ type: 'pong' });
+        return;
       case 'run':
         guest = engine.start({ ...message, outlets: outlets(send, message.limits) });
         return;
       case 'answer':
-        return guest?.answer(message.id, message.ok, message.text);
+        guest?.answer(message.id, message.ok, message.text);
+        return;
     }
   };
   const decoder = new FrameDecoder(nonce, MAX_FRAME_BYTES);

@@ -1,10 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-} from 'quickjs-emscripten-core';
+import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten-core';
+import { DEFAULT_CODE_LIMITS } from '../limits.ts';
 import type { GuestEnd } from '../messages.ts';
 import { type Bridge, installBridge, type Native } from './bridge.ts';
 import { type Engine, type Guest, type GuestOptions, SNIPPET_FILE, wrapSnippet } from './engine.ts';
@@ -21,18 +17,82 @@ const RELAX_BYTES = 1024 * 1024;
  */
 export async function createQuickJsEngine(integerMark: string): Promise<Engine> {
   const module = await newQuickJSWASMModuleFromVariant(variant);
-  const runtime = module.newRuntime();
-  const context = runtime.newContext();
-  return { start: (options) => startGuest(runtime, context, options, integerMark) };
+  const heap = new BoundedHeap(module.getWasmMemory());
+  const create = (): QuickJSContext => module.newRuntime().newContext();
+  warmUp(create(), heap);
+  const context = create();
+  return { start: (options) => startGuest(context, heap, options, integerMark) };
 }
 
-function startGuest(
-  runtime: QuickJSRuntime,
-  context: QuickJSContext,
-  options: GuestOptions,
-  integerMark: string,
-): Guest {
+/**
+ * WebAssembly is compiled as it is first used, which takes longer than most snippets. So one runs before there is any; its
+ * context is left to the process, because what is freed is compiled as well.
+ */
+function warmUp(context: QuickJSContext, heap: BoundedHeap): void {
+  const code = `const list = [1, 'a', { b: [2.5, null] }].map((one) => ({ one })).filter((x) => x.one);
+    console.log('list', list, new Error('x'));
+    const answers = await Promise.all([tools.search('x', { limit: 1 }), tools.call('x').catch((error) => error)]);
+    await sleep(0);
+    return { answers, text: JSON.stringify(list).replace(/a+/g, 'b') };`;
+  const guest: Guest = startGuest(
+    context,
+    heap,
+    {
+      code,
+      limits: DEFAULT_CODE_LIMITS,
+      aliases: ['openclaw'],
+      outlets: {
+        request: (id) => queueMicrotask(() => guest.answer(id, id === 1, '{"message":"x","code":"X"}')),
+        log: () => true,
+        done: () => {},
+      },
+    },
+    'integer',
+  );
+}
+
+/** What of `WebAssembly.Memory` is used; its type comes with browsers only. */
+interface EngineMemory {
+  readonly buffer: { readonly byteLength: number };
+  grow(pages: number): number;
+}
+
+/** The memory that the engine lives in, which may grow up to a bound. */
+class BoundedHeap {
+  readonly #memory: EngineMemory;
+  #maxBytes = Number.POSITIVE_INFINITY;
+
+  /**
+   * The engine's own bound counts what it asks for, without what its allocator adds, and knows the sizes of large pieces
+   * only. So growing itself is refused here; the engine then says that it is out of memory.
+   */
+  constructor(memory: EngineMemory) {
+    this.#memory = memory;
+    const grow = memory.grow.bind(memory);
+    Object.defineProperty(memory, 'grow', {
+      value: (pages: number): number => {
+        if (this.bytes + pages * PAGE_BYTES > this.#maxBytes) throw new RangeError('the snippet may hold no more');
+        return grow(pages);
+      },
+    });
+  }
+
+  get bytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Lets it grow by that much from now on. */
+  allow(bytes: number): void {
+    this.#maxBytes = this.bytes + bytes;
+  }
+}
+
+const PAGE_BYTES = 65_536;
+
+function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOptions, integerMark: string): Guest {
+  const { runtime } = context;
   const { timeoutMs, memoryBytes } = options.limits;
+  heap.allow(memoryBytes);
   runtime.setMemoryLimit(memoryBytes);
   runtime.setMaxStackSize(STACK_BYTES);
 
@@ -70,8 +130,11 @@ function startGuest(
           if (!session.ended && interrupted) throw new Error('interrupted');
         }
       },
-      relax: once(() => runtime.setMemoryLimit(memoryBytes + RELAX_BYTES)),
-      memoryBytes: () => usedMemory(runtime, context),
+      relax: once(() => {
+        runtime.setMemoryLimit(memoryBytes + RELAX_BYTES);
+        heap.allow(RELAX_BYTES);
+      }),
+      memoryBytes: () => heap.bytes,
       knowsWhenStuck: true,
     },
     () => {
@@ -147,17 +210,6 @@ function fatal(error: unknown): GuestEnd {
       message: outOfMemory ? 'out of memory' : `the engine stopped: ${message.slice(0, 200)}`,
     },
   };
-}
-
-function usedMemory(runtime: QuickJSRuntime, context: QuickJSContext): number {
-  try {
-    const handle = runtime.computeMemoryUsage();
-    const usage = context.dump(handle) as { memory_used_size?: unknown };
-    handle.dispose();
-    return typeof usage.memory_used_size === 'number' ? Math.max(0, Math.round(usage.memory_used_size)) : 0;
-  } catch {
-    return 0;
-  }
 }
 
 function once(act: () => void): () => void {
