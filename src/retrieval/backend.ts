@@ -11,15 +11,18 @@ export interface RetrievalBackend {
   /** Tools within the caller's view. */
   readonly size: number;
   /** Judges the candidates of this backend once more, after fusion and before the verdict. */
-  readonly reranking?: Reranking;
+  readonly reranking?: Reranking | undefined;
   /** Every tool the text names exactly (id, name, original name, suffix), letter case ignored. */
   named(text: string): Promise<readonly Tool[]>;
   /** The best of each leg together, in no particular order, each with the figures of all legs. */
   candidates(request: CandidateRequest): Promise<CandidateSet>;
-  /** Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. */
+  /**
+   * Tools whose name holds the literal, ignoring case, in stable order; at most `limit`, with the full count. A large
+   * index need not look: there no word is in half of all names.
+   */
   nameContains(literal: string, filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
-  /** Every tool that passes the filter, in order of id. */
-  list(filter: ToolFilter): Promise<readonly Tool[]>;
+  /** The first tools that pass the filter, in order of id, with the full count. */
+  list(filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }>;
   /** May any visible tool be for this product of the lexicon in `products/`? */
   serves(product: string): Promise<boolean>;
   /** Does any visible tool come from this source? */

@@ -13,6 +13,8 @@ export interface LegAnswer {
   readonly cosines: Float32Array | undefined;
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
+  /** Moves further cosines with this request to where those of the built-in model lie; absent where nothing is moved. */
+  readonly place?: (cosines: Float32Array, scripts: () => Uint8Array) => Float32Array;
   /** The leg should have answered and could not. */
   readonly failed: boolean;
 }
@@ -103,9 +105,11 @@ export function createDenseLeg(
             if (!known) return undefined;
             const { vectors, references } = prepared;
             const own = vectors.scores(vector);
-            const cosines =
-              references === undefined ? own : placeCosines(own, references.scores(vector), place, scripts());
-            return { cosines, request: vector };
+            if (references === undefined) return { cosines: own, request: vector };
+            const measured = references.scores(vector);
+            const move = (cosines: Float32Array, of: () => Uint8Array): Float32Array =>
+              placeCosines(cosines, measured, place, of());
+            return { cosines: move(own, scripts), request: vector, place: move };
           },
           () => {
             state.restUntil = Date.now() + REST_MS;

@@ -144,7 +144,10 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       if (partitions.size > MAX_PARTITIONS) partitions.delete(partitions.keys().next().value!);
       return part;
     },
-    list: async (filter) => (isOpen(filter) ? tools : tools.filter((tool) => acceptsTool(tool, filter))),
+    list: async (filter, limit) => {
+      const all = isOpen(filter) ? tools : tools.filter((tool) => acceptsTool(tool, filter));
+      return { tools: all.slice(0, limit), total: all.length };
+    },
   };
 }
 

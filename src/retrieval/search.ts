@@ -194,7 +194,7 @@ async function zeroIdfHits(
 ): Promise<ToolSearchResult | undefined> {
   const literal = query.trim();
   if (literal.length < MIN_LITERAL_LENGTH || /\s/.test(literal)) return undefined;
-  const size = isOpen(filter) ? backend.size : (await backend.list(filter)).length;
+  const size = isOpen(filter) ? backend.size : (await backend.list(filter, 0)).total;
   if (lexicalTotal > 0 && (lexicalTotal < size || size < 2)) return undefined;
   const found = await backend.nameContains(literal, filter, MAX_LIMIT);
   if (found.total === 0 || found.total < UBIQUITOUS_SHARE * size) return undefined;

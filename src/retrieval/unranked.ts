@@ -6,6 +6,9 @@ import { MAX_LIMIT } from './limits.ts';
 import { matchPattern } from './regex.ts';
 import { answer, exactHit, listedHit, nothing } from './results.ts';
 
+/** Tools that a pattern is tried on: beyond it, the bound on its work would mostly have been met anyway. */
+const PATTERN_TOOLS = 50_000;
+
 /**
  * `select:`: the named tools, all of them, in the order named, whatever the limit. A name without a tool is reported
  * and never replaced by a similar one; a name with several owners gives all of them and makes the answer ambiguous.
@@ -43,7 +46,9 @@ export async function searchByPattern(
   filter: ToolFilter,
   limit: number,
 ): Promise<ToolSearchResult> {
-  const { tools, byName, partial } = await matchPattern(await backend.list(filter), pattern);
+  const listed = await backend.list(filter, PATTERN_TOOLS);
+  const { tools, byName, ...matched } = await matchPattern(listed.tools, pattern);
+  const partial = matched.partial || listed.tools.length < listed.total;
   const reason = partial ? 'pattern-cut' : undefined;
   if (tools.length === 0) return nothing(reason ?? 'no-pattern-match', { tier: 'pattern', degraded: partial });
   const single = tools.length === 1 && !partial;
@@ -68,8 +73,7 @@ export async function listTools(
   filter: ToolFilter,
   limit: number,
 ): Promise<ToolSearchResult> {
-  const tools = await backend.list(filter);
-  if (tools.length === 0) return nothing('no-match');
-  const hits = tools.slice(0, MAX_LIMIT).map(listedHit);
-  return answer('ambiguous', hits, { total: tools.length, limit, tier: 'exact', reason: 'listed' });
+  const { tools, total } = await backend.list(filter, MAX_LIMIT);
+  if (total === 0) return nothing('no-match');
+  return answer('ambiguous', tools.map(listedHit), { total, limit, tier: 'exact', reason: 'listed' });
 }

@@ -64,11 +64,19 @@ function add(table: Table, key: string, tool: Tool): void {
   else if (owners.at(-1) !== tool) owners.push(tool);
 }
 
+/** Every text that names the tool, strongest kind of name first. */
+export function spellingsOf(tool: Tool): readonly string[] {
+  return [...new Set([tool.id, tool.name, tool.originalName, ...separatedSuffixes(tool)])];
+}
+
+/** Where a suffix of a name that stands for the whole may begin. */
+export const NAME_SEPARATOR: RegExp = /[:/.]|__/g;
+
 /** What stands after each separator of the id, the name and the original name, longest first. */
 function separatedSuffixes(tool: Tool): Set<string> {
   const suffixes = new Set<string>();
   for (const whole of [tool.id, tool.name, `${tool.source.name}:${tool.originalName}`]) {
-    for (const match of whole.matchAll(/[:/.]|__/g)) {
+    for (const match of whole.matchAll(NAME_SEPARATOR)) {
       const suffix = whole.slice(match.index + match[0].length);
       if (suffix !== '' && suffix !== tool.originalName) suffixes.add(suffix);
     }

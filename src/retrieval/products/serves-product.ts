@@ -10,21 +10,27 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * what the tool says of itself, or all words of one ("Google … calendar").
  */
 export function mayServe(tool: Tool, product: string): boolean {
-  const { title = '', originalName, description, source } = tool;
-  const text = `${source.name} ${originalName} ${title} ${description}`.toLowerCase();
-  return spellingsOf(product).some(
+  const text = servedText(tool);
+  return soughtSpellings(product).some(
     ({ words, joined }) => holds(text, joined) || words.every((word) => holds(text, word)),
   );
 }
 
-interface SoughtSpelling {
+/** What products are looked for in. */
+export function servedText({ title = '', originalName, description, source }: Tool): string {
+  return `${source.name} ${originalName} ${title} ${description}`.toLowerCase();
+}
+
+/** A spelling as it is looked for. */
+export interface SoughtSpelling {
   readonly words: readonly string[];
   readonly joined: string;
 }
 
 const memory = new Map<string, readonly SoughtSpelling[]>();
 
-function spellingsOf(product: string): readonly SoughtSpelling[] {
+/** The spellings of a product, each as its words and as one word. */
+export function soughtSpellings(product: string): readonly SoughtSpelling[] {
   let spellings = memory.get(product);
   if (spellings === undefined) {
     spellings = productSpellings(product).map((spelling) => {
@@ -40,13 +46,19 @@ function spellingsOf(product: string): readonly SoughtSpelling[] {
 }
 
 function holds(text: string, word: string): boolean {
-  if (UNSPACED.test(word)) return text.includes(word);
+  const telling = isTelling(word);
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (word.length >= TELLING_LENGTH || (isEdge(text[at - 1]) && isEdge(text[at + word.length]))) return true;
+    if (telling || (isEdge(text[at - 1]) && isEdge(text[at + word.length]))) return true;
   }
   return false;
 }
 
-function isEdge(character: string | undefined): boolean {
+/** Counts wherever it stands, in the midst of a longer word, too. */
+export function isTelling(word: string): boolean {
+  return word.length >= TELLING_LENGTH || UNSPACED.test(word);
+}
+
+/** May a word end at this character? */
+export function isEdge(character: string | undefined): boolean {
   return character === undefined || !/[\p{L}\p{N}]/u.test(character);
 }

@@ -1,0 +1,75 @@
+import type { DocumentTags, FieldOptions, QuantisedVector, SegmentDocument } from '../../engine/index.ts';
+import type { Tool, ToolKind } from '../../tools/index.ts';
+import { analyzeTool } from '../analysis.ts';
+import { FIELDS } from '../constants.ts';
+import { lookupTerms } from './lookup-terms.ts';
+import { writePayload } from './tool-payload.ts';
+
+/**
+ * Raised when equal tools are stored as other documents than before, so that an index of the old kind is not updated with
+ * the new: other fields, terms, look-ups or payload.
+ */
+export const DOCUMENT_VERSION = 1;
+
+/** The fields of an index: those that rank, and one of look-ups, which no request reaches. */
+export const INDEX_FIELDS: readonly FieldOptions[] = [
+  ...FIELDS,
+  { name: 'lookups', weight: 1, lengthNormalisation: 0 },
+];
+
+/**
+ * Mean terms a tool, field by field: of the 42,063 real tools that searches are measured with; of titles and examples,
+ * which few tools have, the mean of those that have them. Fixed, so that a score depends neither on when an index was
+ * built nor on what else is in it.
+ */
+export const REFERENCE_LENGTHS: readonly number[] = [3.7, 2.5, 17.7, 7.3, 18.2, 3.5, 15, 1];
+
+/** What conditions of a request beside rights are kept under; a leading control character keeps them from callers' tags. */
+const SERVER_TAG = '\u0001server';
+const KIND_TAG = '\u0001kind';
+
+/** The condition that tools come from this source. */
+export const serverCondition = (server: string): { op: 'in'; tag: string; values: readonly string[] } => ({
+  op: 'in',
+  tag: SERVER_TAG,
+  values: [serverValue(server)],
+});
+
+/** The condition that entries are of this kind. */
+export const kindCondition = (kind: ToolKind): { op: 'in'; tag: string; values: readonly string[] } => ({
+  op: 'in',
+  tag: KIND_TAG,
+  values: [kind],
+});
+
+/** Is this a tag of a caller? */
+export function isCallersTag(tag: string): boolean {
+  return !tag.startsWith('\u0001');
+}
+
+/** A source may be called `*`, which as a value would be every value. */
+function serverValue(server: string): string {
+  return `=${server}`;
+}
+
+/** A tool as an index takes it. `vector` is that of the index's embedder; absent in an index without one. */
+export function toIndexDocument(tool: Tool, vector?: QuantisedVector): SegmentDocument {
+  return {
+    key: tool.id,
+    hash: hashBytes(tool.hash),
+    terms: [...analyzeTool(tool).terms, lookupTerms(tool)],
+    ...(vector === undefined ? {} : { vector }),
+    tags: indexTags(tool),
+    payload: writePayload(tool),
+  };
+}
+
+function indexTags({ tags, source, kind }: Tool): DocumentTags {
+  const own = Object.entries(tags).filter(([tag]) => isCallersTag(tag));
+  return Object.fromEntries([...own, [SERVER_TAG, [serverValue(source.name)]], [KIND_TAG, [kind]]]);
+}
+
+/** The first eight bytes of a hash in hexadecimal digits. */
+function hashBytes(hash: string): Uint8Array {
+  return Uint8Array.from({ length: 8 }, (_, i) => Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16));
+}
