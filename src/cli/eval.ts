@@ -112,7 +112,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       if (result.degraded) degraded++;
       return {
         verdict: result.verdict,
-        ranked: result.ranked.map(({ tool }) => ({ id: tool.id })),
+        ranked: result.ranked.map(({ tool, confidence }) => ({ id: tool.id, confidence })),
         callable: result.hits.length > 0,
       };
     },
@@ -170,9 +170,24 @@ function printReport(report: EvaluationReport, io: CliIo): void {
   io.stdout('\n');
   if (noTool.total > 0) io.stdout(`refused       ${noTool.refused} of ${noTool.total} requests that no tool serves\n`);
   io.stdout(`lost          ${answerable.lost} of ${answerable.total} answerable requests\n`);
+  printCalibration(report.calibration, io);
   io.stdout(
     `latency       p50 ${report.latencyMs.p50 ?? '–'} ms, p95 ${report.latencyMs.p95 ?? '–'} ms; index built in ${Math.round(report.buildMs)} ms\n`,
   );
+}
+
+/** A reliability diagram: each bar as long as the share that is right, `|` where the confidence says it should end. */
+function printCalibration(calibration: EvaluationReport['calibration'], io: CliIo): void {
+  if (calibration === null) return;
+  io.stdout(`calibration   error ${share(calibration.error)} over ${count(calibration.judged)} first hits\n`);
+  const width = 40;
+  for (const { from, to, count: held, confidence, right } of calibration.bins) {
+    if (right === null || confidence === null) continue;
+    const bar = [...'#'.repeat(Math.round(width * right)).padEnd(width + 1)];
+    bar[Math.round(width * confidence)] = '|';
+    const label = `${from.toFixed(1)}–${to.toFixed(1)}`;
+    io.stdout(`  ${label} ${count(held).padStart(6)}  ${bar.join('')} ${share(right)}\n`);
+  }
 }
 
 function share(value: number | null | undefined): string {

@@ -82,11 +82,23 @@ describe('evaluate', () => {
         },
       },
       refusal: { noTool: { total: 1, refused: 1 }, answerable: { ...answered, total: 2 } },
+      calibration: null,
       latencyMs: ['p50', 'p95'],
       buildMs: 12.3457,
       config: { backend: 'memory' },
     });
     expect(report.latencyMs.p50).toBeGreaterThanOrEqual(0);
+  });
+
+  it('sets how sure the search was of first hits beside how often they are right', async () => {
+    const set = setOf(query('right', { a: 1 }), query('wrong', { a: 1 }), query('nothing fits', {}));
+    const report = await evaluate(set, async ({ text }) => ({
+      verdict: 'confident',
+      ranked: [{ id: text === 'right' ? 'a' : 'b', confidence: text === 'nothing fits' ? 0.1 : 0.5 }],
+      callable: true,
+    }));
+    expect(report.calibration).toMatchObject({ judged: 3, error: 0.0333 });
+    expect(report.calibration!.bins[5]).toMatchObject({ count: 2, confidence: 0.5, right: 0.5 });
   });
 
   it('takes none, and ambiguous without a callable hit, as refused', async () => {

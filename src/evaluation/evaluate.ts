@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { JsonObject } from '../shared/json.ts';
+import { calibrationOf, type Judgement } from './calibration.ts';
 import { type Outcome, round, toFigures } from './figures.ts';
 import type { EvaluationReport, Figures } from './report.ts';
 import type { EvaluationSet } from './set.ts';
@@ -15,8 +16,8 @@ export interface SearcherQuery {
 
 export interface SearcherAnswer {
   readonly verdict: 'exact' | 'confident' | 'ambiguous' | 'none';
-  /** The ranking, best first, whatever the verdict. */
-  readonly ranked: readonly { readonly id: string }[];
+  /** The ranking, best first, whatever the verdict; with how sure the search is of each, 0 … 1, where it says so. */
+  readonly ranked: readonly { readonly id: string; readonly confidence?: number }[];
   /** The answer holds a hit that a model could call. */
   readonly callable: boolean;
 }
@@ -50,10 +51,15 @@ export async function evaluate(
   const limit = Math.max(NDCG_DEPTH, ...depths);
   const outcomes: Outcome[] = [];
   const latenciesMs: number[] = [];
+  const firstHits: Judgement[] = [];
   for (const query of set.queries) {
     const start = performance.now();
     const answer = await search({ text: query.text, limit });
     latenciesMs.push(performance.now() - start);
+    const [first] = answer.ranked;
+    if (first?.confidence !== undefined) {
+      firstHits.push({ confidence: first.confidence, right: query.relevant.has(first.id) });
+    }
     outcomes.push({
       query,
       // A tool that is listed twice must not count twice.
@@ -74,6 +80,7 @@ export async function evaluate(
     byLang: grouped(outcomes, ({ query }) => query.lang, figures),
     bySplit: grouped(outcomes, ({ query }) => query.split, figures),
     refusal,
+    calibration: calibrationOf(firstHits),
     latencyMs: { p50: percentile(latenciesMs, 0.5), p95: percentile(latenciesMs, 0.95) },
     buildMs: round(options.buildMs ?? 0),
     config: options.config ?? {},

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../shared/json.ts';
+import type { Calibration } from './calibration.ts';
 
 /** Depth → figure, such as `{"1": 0.4, "5": 0.7}`. */
 export type AtDepth = Readonly<Record<string, number | null>>;
@@ -40,6 +41,8 @@ export interface EvaluationReport {
   readonly byLang: Readonly<Record<string, Figures>>;
   readonly bySplit: Readonly<Record<string, Figures>>;
   readonly refusal: RefusalFigures;
+  /** Confidence of first hits against how often they are right; null where the search states none. */
+  readonly calibration: Calibration | null;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
   readonly buildMs: number;
   readonly config: JsonObject;
