@@ -55,6 +55,11 @@ export type {
   SideReport,
   SkipReason,
 } from './preselection/index.ts';
-export { createAuxiliaryFunction, createAuxiliaryModel, createPreselector } from './preselection/index.ts';
+export {
+  createAuxiliaryFunction,
+  createAuxiliaryModel,
+  createPreselector,
+  PRESELECT_RANGES,
+} from './preselection/index.ts';
 export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
 export { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat, withProfile } from './profiles/index.ts';

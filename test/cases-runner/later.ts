@@ -3,7 +3,6 @@
  * out here and adds a handler in `ops/`, `checks/` or `product/`; nothing else changes.
  */
 const SANDBOX = "needs issue 7's sandbox (not built yet)";
-const PRESELECTION = "needs issue 8's preselection (not built yet)";
 const LEDGER = "needs issue 8's ledger of the conversation (not built yet)";
 const RELOAD = "needs issue 9's reload of the configuration (not built yet)";
 const OPENAPI = "needs issue 10's OpenAPI source (not built yet)";
@@ -16,7 +15,6 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
   build_request: ADAPTERS,
   provider_calls: ADAPTERS,
   search_as_provider_result: ADAPTERS,
-  turn: PRESELECTION,
   compact_history: LEDGER,
   serialize_session: LEDGER,
   resume_session: LEDGER,
@@ -25,14 +23,12 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
 };
 
 const LATER_CHECKS: Readonly<Record<string, string>> = {
-  list_adds_only: PRESELECTION,
   calls_exclude_after: SANDBOX,
   calls_logged_complete: SANDBOX,
   no_escape: SANDBOX,
   http_request: OPENAPI,
   http_body_is: OPENAPI,
   schema_mentions: OPENAPI,
-  aux_prompt_excludes: PRESELECTION,
   no_tool_with: ADAPTERS,
   tool_with: ADAPTERS,
   tool_without: ADAPTERS,
@@ -44,7 +40,6 @@ const LATER_CHECKS: Readonly<Record<string, string>> = {
 };
 
 export const LATER_SETUP: Readonly<Record<string, string>> = {
-  aux_model: PRESELECTION,
   openapi: OPENAPI,
   provider: ADAPTERS,
   native: ADAPTERS,
@@ -55,7 +50,6 @@ export const LATER_SETUP: Readonly<Record<string, string>> = {
 /** Keys of `setup.config`. */
 export const LATER_CONFIG: Readonly<Record<string, string>> = {
   codeTimeoutMs: SANDBOX,
-  preselect: PRESELECTION,
 };
 
 /** Bridge tools of the op `bridge_raw`. */

@@ -1,6 +1,7 @@
 /** What a turn starts with: chosen before the main model is asked. */
 export { createAuxiliaryFunction, createAuxiliaryModel } from './auxiliary-model.ts';
 export { createPreselector } from './preselector.ts';
+export { PRESELECT_RANGES } from './settings.ts';
 export type {
   AuxiliaryCandidate,
   AuxiliaryModel,

@@ -1,7 +1,7 @@
 import { ToolscoutError } from '../../errors.ts';
 import type { PreselectSettings } from './types.ts';
 
-export const PRESELECT_DEFAULTS: PreselectSettings = {
+const PRESELECT_DEFAULTS: PreselectSettings = {
   timeoutMs: 4_000,
   retries: 1,
   candidates: 12,
@@ -24,17 +24,13 @@ export const PRESELECT_RANGES: Readonly<Record<keyof PreselectSettings, readonly
   cacheSize: [0, 10_000],
 };
 
-export const PRESELECT_KEYS: readonly (keyof PreselectSettings)[] = Object.keys(
-  PRESELECT_RANGES,
-) as (keyof PreselectSettings)[];
-
 /**
  * The settings with defaults, each within its range.
  * @throws ToolscoutError `CONFIG_INVALID` for a value that is no number.
  */
 export function completePreselectSettings(given: Partial<PreselectSettings>): PreselectSettings {
   const settings: Record<keyof PreselectSettings, number> = { ...PRESELECT_DEFAULTS };
-  for (const key of PRESELECT_KEYS) {
+  for (const key of Object.keys(PRESELECT_RANGES) as (keyof PreselectSettings)[]) {
     const value: unknown = given[key];
     if (value === undefined) continue;
     if (typeof value !== 'number' || Number.isNaN(value)) {

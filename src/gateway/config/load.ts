@@ -21,6 +21,7 @@ import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
+import { DEFAULT_PRESELECT, readPreselect } from './preselect-settings.ts';
 import { DEFAULT_SEARCH, readSearch } from './search-settings.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
@@ -107,6 +108,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const examples = readExampleSettings(root, reader, (given) => resolvePath(given, folder, environment));
   await reportMissingExamples(root, examples.file, reader, readText);
   const llm = readLlm(root, reader);
+  const preselect = readPreselect(root, reader, (given) => resolvePath(given, folder, environment));
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
   const policy = readPolicy(root, reader);
   const search = await readSearch(root, reader, environment);
@@ -138,6 +140,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     examples,
     policy,
     ...(llm === undefined ? {} : { llm }),
+    preselect,
     telemetry,
     search,
     files: [path, ...imports.map((spec) => spec.path)],
@@ -170,6 +173,7 @@ const SECTIONS = [
   'http',
   'examples',
   'llm',
+  'preselect',
   'telemetry',
   'policy',
   'search',
@@ -224,6 +228,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     http: {},
     examples: DEFAULT_EXAMPLES,
     policy: NO_POLICY,
+    preselect: DEFAULT_PRESELECT,
     telemetry: DEFAULT_TELEMETRY,
     search: DEFAULT_SEARCH,
     files: [path],

@@ -1,6 +1,7 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
 import type { PolicySettings } from './policy.ts';
+import type { PreselectConfig } from './preselect-settings.ts';
 import type { SearchSettings } from './search-settings.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
@@ -22,6 +23,7 @@ export interface LoadedConfig {
   readonly examples: ExampleSettings;
   /** The language model to ask, where one is configured. */
   readonly llm?: LlmSettings;
+  readonly preselect: PreselectConfig;
   readonly telemetry: TelemetrySettings;
   readonly search: SearchSettings;
   readonly policy: PolicySettings;

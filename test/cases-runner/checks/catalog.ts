@@ -147,7 +147,7 @@ function refsOf(value: unknown): ReturnType<typeof toRef>[] {
 /** The tool arrays that steps listed. */
 function listsOf(unit: Outcome): readonly (readonly unknown[])[] {
   return leavesOf(unit).flatMap(({ op, value }) => {
-    if (op === 'list') return [value as readonly unknown[]];
+    if (op === 'list' || op === 'turn') return [value as readonly unknown[]];
     return op === 'list_catalog' ? [own(value, 'bridge') as readonly unknown[]] : [];
   });
 }

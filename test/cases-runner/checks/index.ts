@@ -18,6 +18,7 @@ import { SEARCH_CHECKS } from './search.ts';
 import { SECURITY_CHECKS } from './security.ts';
 import { TELEMETRY_CHECKS } from './telemetry.ts';
 import { toolsOf } from './tools.ts';
+import { TURN_CHECKS } from './turns.ts';
 import { VALUE_CHECKS } from './values.ts';
 import { WARNING_CHECKS } from './warnings.ts';
 
@@ -38,6 +39,7 @@ const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...CONFIG_CHECKS,
   ...WARNING_CHECKS,
   ...TELEMETRY_CHECKS,
+  ...TURN_CHECKS,
 };
 
 /** Fields that any check may have: conditions and notes. */

@@ -11,6 +11,7 @@ import { LISTING_OPS } from './listing.ts';
 import { MODEL_OPS } from './models.ts';
 import { type Op, type OpContext, UnmappedError } from './op.ts';
 import { PROCESS_OPS } from './processes.ts';
+import { TURN_OPS } from './turns.ts';
 
 export { UnmappedError } from './op.ts';
 
@@ -21,6 +22,7 @@ const OPS: Readonly<Record<string, Op>> = {
   ...FLOW_OPS,
   ...CONFIG_OPS,
   ...PROCESS_OPS,
+  ...TURN_OPS,
 };
 
 /** Fields that say something about a step instead of to the product. */

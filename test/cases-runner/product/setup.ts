@@ -2,6 +2,7 @@ import type { ToolDefinition, ToolEntry } from '../../../src/tools/index.ts';
 import { isObject, type Json, listOf, own } from '../json.ts';
 import { LATER_CONFIG, LATER_SETUP } from '../later.ts';
 import { unmappedApprovals } from './approvals.ts';
+import { unmappedAuxModel } from './aux-model.ts';
 import { unmappedHooks } from './hooks.ts';
 import { readSessions, type SessionPlan, tenantEntries, unmappedSessions } from './sessions.ts';
 
@@ -22,6 +23,8 @@ export interface SetupPlan {
   /** `approvals` and `approver` as they are. */
   readonly approval: Json;
   readonly sessions: SessionPlan;
+  /** How the auxiliary model of a turn behaves. */
+  readonly auxModel: unknown;
   /** The schema dialect that `describe` answers in. */
   readonly target: string | undefined;
 }
@@ -50,10 +53,19 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'telemetry',
   'approvals',
   'approver',
+  'aux_model',
 ]);
 
 /** Sections that the product's own file has; they are handed on as they are. */
-const OWN_SECTIONS: ReadonlySet<string> = new Set(['mcpServers', 'tools', 'gateway', 'http', 'imports', 'telemetry']);
+const OWN_SECTIONS: ReadonlySet<string> = new Set([
+  'mcpServers',
+  'tools',
+  'gateway',
+  'http',
+  'imports',
+  'telemetry',
+  'preselect',
+]);
 
 /** Descriptive spellings in `setup.config` → the product's key. */
 const GATEWAY_KEYS: ReadonlySet<string> = new Set([
@@ -87,7 +99,13 @@ export function unmappedSetup(setup: Json): string[] {
   const { format, telemetry = 'capture' } = setup;
   if (telemetry !== 'capture') reasons.push(`setup telemetry: ${String(telemetry)} is not known to the runner`);
   if (format !== undefined && toFormat(format) === undefined) reasons.push(`setup format ${String(format)}: not known`);
-  return [...reasons, ...unmappedHooks(setup.hooks), ...unmappedSessions(setup), ...unmappedApprovals(setup)];
+  return [
+    ...reasons,
+    ...unmappedHooks(setup.hooks),
+    ...unmappedSessions(setup),
+    ...unmappedApprovals(setup),
+    ...unmappedAuxModel(setup.aux_model),
+  ];
 }
 
 function isKnownConfigKey(key: string): boolean {
@@ -123,6 +141,7 @@ export function readSetup(setup: Json): SetupPlan {
     hooks: setup.hooks,
     approval: { approvals: setup.approvals, approver: setup.approver },
     sessions,
+    auxModel: setup.aux_model,
     target: typeof setup.target === 'string' ? setup.target : undefined,
   };
 }

@@ -39,6 +39,8 @@ export class World {
   readonly telemetry: RecentEvents = createRecentEvents();
   /** Every process that was seen below this one while the world was open. */
   readonly seenPids: Set<number> = new Set<number>();
+  /** Every text that an auxiliary model was shown. */
+  readonly auxPrompts: string[] = [];
   readonly #scripts: HttpScript[] = [];
   readonly #addresses = new Map<string, string>();
   readonly #views = new Map<string, SessionView>();
