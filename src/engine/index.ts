@@ -1,3 +1,8 @@
+export { encodeHeader, encodeImage } from './codec/encode-image.ts';
+export { damaged, foreign, otherVersion } from './codec/image-errors.ts';
+export { aligned, FIXED_HEADER } from './codec/image-layout.ts';
+export { imageSize, openImage } from './codec/open-image.ts';
+export { createSegmentMemory, SegmentMemory } from './codec/segment-memory.ts';
 export { bestDocuments } from './dense/best-documents.ts';
 export { xxh32 } from './dense/checksum.ts';
 export { createDeepEmbedder, type DeepEmbedder } from './dense/deep/deep-embedder.ts';
@@ -22,6 +27,33 @@ export {
 } from './filter/expression.ts';
 export { type FilterInput, type FilterObject, readFilter } from './filter/read-filter.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
+export {
+  decodeDocument,
+  decodePayload,
+  encodeDocument,
+  paddedLength,
+  RECORD_PREFIX_BYTES,
+  recordLength,
+} from './segment/document-record.ts';
+export type { RecordPlace } from './segment/document-table.ts';
+export { planMerge } from './segment/merge-policy.ts';
+export type { PartMaker } from './segment/parts.ts';
+export { type DocumentSource, Segment } from './segment/segment.ts';
+export { SegmentBuilder } from './segment/segment-builder.ts';
+export {
+  type ChangeCounts,
+  type IndexChange,
+  MAX_HEAD_DOCUMENTS,
+  SegmentedIndex,
+} from './segment/segmented-index.ts';
+export type {
+  DocRef,
+  EngineDenseRequest,
+  EngineIndex,
+  EngineLexicalRequest,
+  IndexView,
+  SegmentDocument,
+} from './segment/types.ts';
 export type {
   AnalyzedDocument,
   DocId,

@@ -15,6 +15,7 @@ import type { DocumentOrder, PartBuilder } from './parts.ts';
  */
 export class KeyTableBuilder implements PartBuilder<string> {
   readonly #keys: string[] = [];
+  #sorted: Uint32Array | undefined;
 
   add(key: string): void {
     if (key === '' || LONE_SURROGATE.test(key)) {
@@ -23,9 +24,16 @@ export class KeyTableBuilder implements PartBuilder<string> {
     this.#keys.push(key);
   }
 
+  /** For each document, as they were added, its place by key. */
+  ranks(): Uint32Array {
+    const ranks = new Uint32Array(this.#keys.length);
+    for (const [rank, added] of this.#byKey().entries()) ranks[added] = rank;
+    return ranks;
+  }
+
   finish(order: DocumentOrder): readonly Section[] {
     const keys = this.#keys;
-    const sorted = sortedByKey(keys);
+    const sorted = this.#byKey().slice();
     const placeOf = new Uint32Array(keys.length);
     for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
     const ranks = new Uint32Array(keys.length);
@@ -41,6 +49,11 @@ export class KeyTableBuilder implements PartBuilder<string> {
       { name: 'keys.order', bytes: littleEndianBytes(sorted) },
       { name: 'keys.ranks', bytes: littleEndianBytes(ranks) },
     ];
+  }
+
+  #byKey(): Uint32Array {
+    this.#sorted ??= sortedByKey(this.#keys);
+    return this.#sorted;
   }
 }
 

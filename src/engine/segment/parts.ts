@@ -106,8 +106,11 @@ export interface PartBuilders {
   readonly lexical: PartBuilder<SegmentDocument['terms']>;
   readonly filter: PartBuilder<DocumentTags>;
   readonly dense: PartBuilder<QuantisedVector> | undefined;
-  /** The order in which the documents that were added shall lie. Asked once, before the builders finish. */
-  order(): DocumentOrder;
+  /**
+   * The order in which the documents that were added shall lie. Asked once, before the builders finish.
+   * @param ranks for each document its place by key
+   */
+  order(ranks: Uint32Array): DocumentOrder;
 }
 
 /** The parts of an open segment. */

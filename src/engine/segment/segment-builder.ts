@@ -34,7 +34,7 @@ export class SegmentBuilder {
 
   /** The sections of the segment's image and the order of the documents in it. No use of the builder after this. */
   finish(): { readonly sections: readonly Section[]; readonly order: Uint32Array } {
-    const order = this.#parts.order();
+    const order = this.#parts.order(this.#keys.ranks());
     const sections = [
       ...this.#keys.finish(order),
       ...this.#documents.finish(order),
