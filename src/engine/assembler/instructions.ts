@@ -5,7 +5,7 @@ import { float32, signed, unsigned } from './encoding.ts';
  * `f32x4.add(x, f32x4.mul(y, z))`. Names are those of the specification; only what the kernels use is here, and
  * nothing beyond the fixed-width SIMD that every WebAssembly engine of the last years has.
  */
-export type ValueType = 'i32' | 'i64' | 'f32' | 'v128';
+export type ValueType = 'i32' | 'i64' | 'f32' | 'f64' | 'v128';
 
 /** Code that leaves one value of type `T` on the stack. */
 export interface Value<T extends ValueType> {
@@ -21,6 +21,7 @@ export interface Effect {
 export type I32 = Value<'i32'>;
 export type I64 = Value<'i64'>;
 export type F32 = Value<'f32'>;
+export type F64 = Value<'f64'>;
 export type V128 = Value<'v128'>;
 
 type Unary<A extends ValueType, R extends ValueType> = (value: Value<A>) => Value<R>;
@@ -79,9 +80,18 @@ export const f32 = {
   max: binary([0x97], 'f32') as Binary<'f32', 'f32', 'f32'>,
   sqrt: unary([0x91], 'f32') as Unary<'f32', 'f32'>,
   lt: binary([0x5d], 'i32') as Binary<'f32', 'f32', 'i32'>,
+  ge: binary([0x60], 'i32') as Binary<'f32', 'f32', 'i32'>,
   convertI32S: unary([0xb2], 'f32') as Unary<'i32', 'f32'>,
+  /** The nearest 32-bit float. */
+  demoteF64: unary([0xb6], 'f32') as Unary<'f64', 'f32'>,
   load: load([0x2a], 'f32') as Load<'f32'>,
   store: store([0x38]) as Store<'f32'>,
+};
+
+export const f64 = {
+  mul: binary([0xa2], 'f64') as Binary<'f64', 'f64', 'f64'>,
+  convertI32S: unary([0xb7], 'f64') as Unary<'i32', 'f64'>,
+  load: load([0x2b], 'f64') as Load<'f64'>,
 };
 
 export const v128 = {

@@ -1,7 +1,7 @@
 import { name, sized, unsigned, vector } from './encoding.ts';
 import { type Effect, type I32, i32, type Value, type ValueType } from './instructions.ts';
 
-const TYPE_CODES: Readonly<Record<ValueType, number>> = { i32: 0x7f, i64: 0x7e, f32: 0x7d, v128: 0x7b };
+const TYPE_CODES: Readonly<Record<ValueType, number>> = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b };
 const VOID = 0x40;
 const BLOCK = 0x02;
 const LOOP = 0x03;

@@ -2,13 +2,15 @@ import { ModuleBuilder } from '../assembler/module.ts';
 import type { WasmMemory } from '../codec/segment-memory.ts';
 import { type BitmapKernels, defineBitmaps } from './bitmaps.ts';
 import { type CountPresent, defineCountPresent } from './count-present.ts';
+import { type DotKernels, defineDot } from './dot.ts';
+import { defineHamming, type HammingKernels } from './hamming.ts';
 import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
 
 /**
  * The kernels of search over one memory. Each has a file of its own with its type, its `define…` and what it promises;
  * a test beside it compares it with plain TypeScript (`test-memory.ts`).
  */
-export interface SearchKernels extends BitmapKernels {
+export interface SearchKernels extends BitmapKernels, HammingKernels, DotKernels {
   readonly countPresent: CountPresent;
   readonly scanLexical: ScanLexical;
 }
@@ -23,6 +25,8 @@ function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   defineBitmaps(module);
   defineCountPresent(module);
+  defineHamming(module);
+  defineDot(module);
   defineScanLexical(module);
   return module.bytes();
 }
