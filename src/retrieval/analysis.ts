@@ -9,21 +9,23 @@ import { type Tool, toDocument } from '../tools/index.ts';
 export function analyzeTool(tool: Tool): AnalyzedDocument {
   const known = memory.get(tool);
   if (known !== undefined) return known;
-  const document = toDocument(tool);
-  const analyzed: AnalyzedDocument = {
-    key: tool.id,
-    terms: [
-      analyzeIdentifier(document.name),
-      analyzeText(document.title),
-      analyzeText(document.description),
-      document.parameterNames.flatMap(analyzeIdentifier),
-      document.parameterTexts.flatMap(analyzeText),
-      analyzeIdentifier(document.server),
-      document.examples.flatMap(analyzeText),
-    ],
-  };
+  const analyzed: AnalyzedDocument = { key: tool.id, terms: termsOf(tool) };
   memory.set(tool, analyzed);
   return analyzed;
+}
+
+/** The same without remembering it: for tools that pass by once. */
+export function termsOf(tool: Tool): AnalyzedDocument['terms'] {
+  const document = toDocument(tool);
+  return [
+    analyzeIdentifier(document.name),
+    analyzeText(document.title),
+    analyzeText(document.description),
+    document.parameterNames.flatMap(analyzeIdentifier),
+    document.parameterTexts.flatMap(analyzeText),
+    analyzeIdentifier(document.server),
+    document.examples.flatMap(analyzeText),
+  ];
 }
 
 const memory = new WeakMap<Tool, AnalyzedDocument>();

@@ -22,9 +22,9 @@ export type {
   ToolSearchResult,
   Verdict,
 } from './hit.ts';
-export { carryObjects } from './intents/carry-object.ts';
 export { createIndexBackend, type IndexBackendOptions } from './indexed/index-backend.ts';
 export { DOCUMENT_VERSION, INDEX_FIELDS, REFERENCE_LENGTHS, toIndexDocument } from './indexed/index-document.ts';
+export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';

@@ -13,7 +13,7 @@ export type {
 } from './definition.ts';
 export { type ToolDocument, toDocument } from './document.ts';
 export { preferredName, toolId } from './names.ts';
-export { readTool } from './read-tool.ts';
+export { readPassingTool } from './read-tool.ts';
 export { createReferences, NAME_SEPARATOR, type References, type Resolution, spellingsOf } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';

@@ -23,7 +23,7 @@ export function readTool(entry: ToolEntry): Tool | undefined {
   const known = memory.get(entry.definition);
   const match = known?.find((one) => sameEntry(one.entry, entry));
   if (match !== undefined) return match.tool;
-  const tool = read(entry);
+  const tool = readPassingTool(entry);
   const item: Remembered = { entry, tool };
   if (known === undefined) memory.set(entry.definition, [item]);
   else known.push(item);
@@ -50,7 +50,8 @@ function sameEntry(a: ToolEntry, b: ToolEntry): boolean {
   );
 }
 
-function read(entry: ToolEntry): Tool | undefined {
+/** {@link readTool} without remembering: for tools that pass by once on their way into an index. */
+export function readPassingTool(entry: ToolEntry): Tool | undefined {
   const { definition, source } = entry;
   const originalName: unknown = definition.name;
   if (typeof originalName !== 'string' || originalName === '' || originalName.length > MAX_ORIGINAL_NAME_LENGTH) {

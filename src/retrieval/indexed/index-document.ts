@@ -1,6 +1,6 @@
 import type { DocumentTags, FieldOptions, QuantisedVector, SegmentDocument } from '../../engine/index.ts';
 import type { Tool, ToolKind } from '../../tools/index.ts';
-import { analyzeTool } from '../analysis.ts';
+import { termsOf } from '../analysis.ts';
 import { FIELDS } from '../constants.ts';
 import { lookupTerms } from './lookup-terms.ts';
 import { writePayload } from './tool-payload.ts';
@@ -57,7 +57,7 @@ export function toIndexDocument(tool: Tool, vector?: QuantisedVector): SegmentDo
   return {
     key: tool.id,
     hash: hashBytes(tool.hash),
-    terms: [...analyzeTool(tool).terms, lookupTerms(tool)],
+    terms: [...termsOf(tool), lookupTerms(tool)],
     ...(vector === undefined ? {} : { vector }),
     tags: indexTags(tool),
     payload: writePayload(tool),

@@ -1,7 +1,7 @@
 import { ToolscoutError } from '../../errors.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import {
-  readTool,
+  readPassingTool,
   type Tool,
   type ToolAnnotations,
   type ToolDefinition,
@@ -81,7 +81,7 @@ class StoredTool implements Tool {
 
   #read(): Tool {
     if (this.#tool !== undefined) return this.#tool;
-    const tool = readTool(readPayload(this.#payload!));
+    const tool = readPassingTool(readPayload(this.#payload!));
     if (tool === undefined) {
       throw new ToolscoutError('INDEX_DAMAGED', `The index holds no usable tool under ${JSON.stringify(this.id)}.`, {
         next: 'Run "toolscout index verify DIR", then "toolscout index repair DIR".',

@@ -1,13 +1,11 @@
 import type { Tool } from '../../tools/index.ts';
 import { productSpellings } from './knowledge.ts';
 import { productLexicon } from './lexicon.ts';
-import { isEdge, isTelling, servedText, soughtSpellings } from './serves-product.ts';
+import { isEdge, isTelling, servedText, soughtSpellings, TELLING_LENGTH } from './serves-product.ts';
 
 /** A word of spellings, or all words of one run together. */
 interface Needle {
   readonly text: string;
-  /** Counts inside of longer words. */
-  readonly telling: boolean;
   /** Positions of the spellings that it is a word of. */
   readonly wordOf: number[];
   /** Positions of the spellings that it is enough for. */
@@ -16,18 +14,20 @@ interface Needle {
 
 /**
  *     spelling s ─▶ products[s]; needs words[s] different needles
- *     text position ─▶ first three code units ─▶ bit of `begins` ─▶ needles by their first units
+ *     text position ─▶ hash of the next units ─▶ bit of `begins` ─▶ needles
+ *
+ * Of needles that count anywhere the first {@link TELLING_LENGTH} units are hashed; shorter ones of scripts without spaces
+ * go by their first unit; the others, which stand between word edges, whole.
  */
 interface Needles {
   readonly products: readonly string[];
   readonly words: readonly number[];
-  /** Clear: no needle begins with units of this hash. */
   readonly begins: Uint32Array;
-  /** Needles of three units and more by these; shorter ones by all they have. */
-  readonly byStart: ReadonlyMap<string, readonly Needle[]>;
+  readonly byHash: ReadonlyMap<number, readonly Needle[]>;
+  readonly byUnit: ReadonlyMap<number, readonly Needle[]>;
+  readonly byWord: ReadonlyMap<string, Needle>;
 }
 
-const HASH_BITS = 16;
 let needles: Needles | undefined;
 
 /**
@@ -36,52 +36,96 @@ let needles: Needles | undefined;
  */
 export function servedProducts(tool: Tool): ReadonlySet<string> {
   needles ??= collectNeedles();
-  const { products, words, begins, byStart } = needles;
+  const found = new Found(needles);
   const text = servedText(tool);
-  const served = new Set<string>();
-  const seen = new Set<Needle>();
-  const missing = new Map<number, number>();
-  for (let at = 0; at < text.length; at++) {
-    for (let length = 1; length <= START_LENGTH && at + length <= text.length; length++) {
-      const bit = startHash(text, at, length);
-      if ((begins[bit >>> 5]! & (1 << (bit & 31))) === 0) continue;
-      for (const needle of byStart.get(text.slice(at, at + length)) ?? []) {
-        if (seen.has(needle) || !text.startsWith(needle.text, at)) continue;
-        const end = at + needle.text.length;
-        if (!needle.telling && !(isEdge(text[at - 1]) && isEdge(text[end]))) continue;
-        seen.add(needle);
-        for (const spelling of needle.whole) served.add(products[spelling]!);
-        for (const spelling of needle.wordOf) {
-          const left = (missing.get(spelling) ?? words[spelling]!) - 1;
-          missing.set(spelling, left);
-          if (left === 0) served.add(products[spelling]!);
-        }
-      }
+  const { begins, byHash, byUnit, byWord } = needles;
+  const { length } = text;
+  let window = 0;
+  for (let i = 0; i < TELLING_LENGTH - 1 && i < length; i++) window = hashStep(window, text.charCodeAt(i));
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at);
+    if (at + TELLING_LENGTH <= length) {
+      window = hashStep(window, text.charCodeAt(at + TELLING_LENGTH - 1));
+      if (hasBit(begins, window)) found.take(byHash.get(window), text, at);
+      window = (window - Math.imul(unit, FIRST_FACTOR)) | 0;
+    }
+    if (unit >= FIRST_UNSPACED && byUnit.has(unit)) found.take(byUnit.get(unit), text, at);
+    if (at > 0 && !edgeAt(text, at - 1)) continue;
+    let word = 0;
+    for (let end = at; end < length && end < at + TELLING_LENGTH - 1; end++) {
+      word = hashStep(word, text.charCodeAt(end));
+      if (!edgeAt(text, end + 1) || !hasBit(begins, word)) continue;
+      const needle = byWord.get(text.slice(at, end + 1));
+      if (needle !== undefined) found.add(needle);
     }
   }
-  return served;
+  return found.served;
 }
 
-const START_LENGTH = 3;
+class Found {
+  readonly served: Set<string> = new Set();
+  readonly #needles: Needles;
+  readonly #seen = new Set<Needle>();
+  readonly #missing = new Map<number, number>();
 
-function startHash(text: string, at: number, length: number): number {
-  let hash = length;
-  for (let i = at; i < at + length; i++) hash = Math.imul(hash, 0x9e3779b1) ^ text.charCodeAt(i);
-  return (Math.imul(hash, 0x85ebca6b) >>> (32 - HASH_BITS)) & (2 ** HASH_BITS - 1);
+  constructor(all: Needles) {
+    this.#needles = all;
+  }
+
+  take(some: readonly Needle[] | undefined, text: string, at: number): void {
+    for (const needle of some ?? []) if (text.startsWith(needle.text, at)) this.add(needle);
+  }
+
+  add(needle: Needle): void {
+    if (this.#seen.has(needle)) return;
+    this.#seen.add(needle);
+    const { products, words } = this.#needles;
+    for (const spelling of needle.whole) this.served.add(products[spelling]!);
+    for (const spelling of needle.wordOf) {
+      const left = (this.#missing.get(spelling) ?? words[spelling]!) - 1;
+      this.#missing.set(spelling, left);
+      if (left === 0) this.served.add(products[spelling]!);
+    }
+  }
+}
+
+/** Of the rolling hash over the next units; odd, so that nothing is lost. */
+const FACTOR = 0x01000193;
+const FIRST_FACTOR = powerOf(TELLING_LENGTH - 1);
+/** First unit of the blocks that hold the scripts without spaces. */
+const FIRST_UNSPACED = 0x1100;
+const FILTER_BITS = 17;
+
+function powerOf(exponent: number): number {
+  let power = 1;
+  for (let i = 0; i < exponent; i++) power = Math.imul(power, FACTOR);
+  return power;
+}
+
+function hashStep(hash: number, unit: number): number {
+  return (Math.imul(hash, FACTOR) + unit) | 0;
+}
+
+function hasBit(begins: Uint32Array, hash: number): boolean {
+  const bit = Math.imul(hash, 0x85ebca6b) >>> (32 - FILTER_BITS);
+  return (begins[bit >>> 5]! & (1 << (bit & 31))) !== 0;
+}
+
+/** What {@link isEdge} says of each code unit: 0 not asked yet, 1 no, 2 yes. */
+const edges = new Uint8Array(2 ** 16);
+
+function edgeAt(text: string, at: number): boolean {
+  if (at >= text.length) return true;
+  const unit = text.charCodeAt(at);
+  if (edges[unit] === 0) edges[unit] = isEdge(text[at]) ? 2 : 1;
+  return edges[unit] === 2;
 }
 
 function collectNeedles(): Needles {
   const products: string[] = [];
   const words: number[] = [];
   const byText = new Map<string, Needle>();
-  const needleOf = (text: string): Needle => {
-    let needle = byText.get(text);
-    if (needle === undefined) {
-      needle = { text, telling: isTelling(text), wordOf: [], whole: [] };
-      byText.set(text, needle);
-    }
-    return needle;
-  };
+  const needleOf = (text: string): Needle => getOrAdd(byText, text, () => ({ text, wordOf: [], whole: [] }));
   for (const product of productLexicon().ids) {
     if (productSpellings(product).length === 0) continue;
     for (const spelling of soughtSpellings(product)) {
@@ -92,15 +136,35 @@ function collectNeedles(): Needles {
       needleOf(spelling.joined).whole.push(position);
     }
   }
-  const begins = new Uint32Array(2 ** (HASH_BITS - 5));
-  const byStart = new Map<string, Needle[]>();
-  for (const needle of byText.values()) {
-    const start = needle.text.slice(0, START_LENGTH);
-    const bit = startHash(start, 0, start.length);
+  return { products, words, ...hashNeedles([...byText.values()]) };
+}
+
+function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'words'> {
+  const begins = new Uint32Array(2 ** (FILTER_BITS - 5));
+  const byHash = new Map<number, Needle[]>();
+  const byUnit = new Map<number, Needle[]>();
+  const byWord = new Map<string, Needle>();
+  for (const needle of all) {
+    const { text } = needle;
+    if (isTelling(text) && text.length < TELLING_LENGTH) {
+      getOrAdd(byUnit, text.charCodeAt(0), () => []).push(needle);
+      continue;
+    }
+    let hash = 0;
+    for (let i = 0; i < text.length && i < TELLING_LENGTH; i++) hash = hashStep(hash, text.charCodeAt(i));
+    const bit = Math.imul(hash, 0x85ebca6b) >>> (32 - FILTER_BITS);
     begins[bit >>> 5]! |= 1 << (bit & 31);
-    const list = byStart.get(start);
-    if (list === undefined) byStart.set(start, [needle]);
-    else list.push(needle);
+    if (isTelling(text)) getOrAdd(byHash, hash, () => []).push(needle);
+    else byWord.set(text, needle);
   }
-  return { products, words, begins, byStart };
+  return { begins, byHash, byUnit, byWord };
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
 }

@@ -2,7 +2,7 @@ import type { Tool } from '../../tools/index.ts';
 import { productSpellings } from './knowledge.ts';
 
 /** A name of so many characters is no accident inside a longer word: `semanticscholar` in `mcpsemanticscholar`. */
-const TELLING_LENGTH = 5;
+export const TELLING_LENGTH = 5;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
