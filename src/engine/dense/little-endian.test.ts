@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { littleEndianBytes, readFloat32s, readUint16s, readUint32s, swapped } from './little-endian.ts';
+import { littleEndianBytes, readFloat32s, readFloat64s, readUint16s, readUint32s, swapped } from './little-endian.ts';
 
 const bytes = Uint8Array.of(9, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x80, 0x3f);
 
@@ -25,6 +25,11 @@ describe('numbers of a model file', () => {
       expect(read(written)).toEqual(numbers);
     },
   );
+
+  it('come back in 64 bits', () => {
+    const numbers = Float64Array.of(-1.5, Math.PI, 1e-300);
+    expect(readFloat64s(littleEndianBytes(numbers))).toEqual(numbers);
+  });
 
   it('turn round byte by byte for the other kind of machine', () => {
     const content = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);

@@ -16,8 +16,14 @@ export function readFloat32s(bytes: Uint8Array): Float32Array {
   return new Float32Array(own.buffer, own.byteOffset, own.byteLength / 4);
 }
 
+/** See {@link readUint16s}. */
+export function readFloat64s(bytes: Uint8Array): Float64Array {
+  const own = forThisMachine(bytes, 8);
+  return new Float64Array(own.buffer, own.byteOffset, own.byteLength / 8);
+}
+
 /** The bytes of numbers of this machine as they go into a model file. */
-export function littleEndianBytes(numbers: Uint16Array | Uint32Array | Float32Array): Uint8Array {
+export function littleEndianBytes(numbers: Uint16Array | Uint32Array | Float32Array | Float64Array): Uint8Array {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   return IS_LITTLE_ENDIAN ? bytes : swapped(bytes, numbers.BYTES_PER_ELEMENT);
 }

@@ -225,6 +225,19 @@ describe('the lexical index', () => {
     expect(mistake).toThrow(RangeError);
   });
 
+  it('takes the average lengths that it is given, under a filter too', () => {
+    const all = [document('x', 'mail', 'a b c'), document('y', 'mail', 'a'), document('z', 'note')];
+    const given = buildLexicalIndex(all, FIELDS, { averageLengths: [1, 4 / 3, 1] });
+    // Those of the three documents themselves; the third field is empty.
+    const own = buildLexicalIndex(all, FIELDS);
+    const query = { terms: ['mail', 'a'], limit: 9 };
+    expect(given.lexical(query)).toEqual(own.lexical(query));
+    const filtered = { ...query, allow: (doc: number) => doc !== 2 };
+    const without = buildLexicalIndex(all.slice(0, 2), FIELDS, { averageLengths: [1, 4 / 3, 1] });
+    expect(given.lexical(filtered)).toEqual(without.lexical(query));
+    expect(given.lexical(filtered)).not.toEqual(own.lexical(filtered));
+  });
+
   it('tells fields apart up to the last of 31', () => {
     const many = Array.from(
       { length: 31 },

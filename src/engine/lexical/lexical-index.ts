@@ -7,10 +7,17 @@ import type {
   LexicalResult,
   SearchIndex,
 } from '../types.ts';
-import { K1, MAX_FIELDS } from './constants.ts';
+import { checkFields } from './check-fields.ts';
+import { K1 } from './constants.ts';
 import { buildPostings, type Postings } from './postings.ts';
 import { collectionStatistics, documentFrequency, type Statistics } from './statistics.ts';
 import { topK } from './top-k.ts';
+
+/** What the statistics of an index come from. */
+export interface LexicalIndexOptions {
+  /** Length that counts as usual, for each field; > 0. Where they are left out: the averages of the documents searched. */
+  readonly averageLengths?: readonly number[] | undefined;
+}
 
 /**
  * Builds an index that scores with BM25F, exactly and without shortcuts (Robertson & Zaragoza, "The Probabilistic
@@ -19,21 +26,10 @@ import { topK } from './top-k.ts';
 export function buildLexicalIndex(
   documents: readonly AnalyzedDocument[],
   fields: readonly FieldOptions[],
+  { averageLengths }: LexicalIndexOptions = {},
 ): SearchIndex {
-  checkFields(fields);
-  return new LexicalIndex(buildPostings(documents, fields.length), fields);
-}
-
-function checkFields(fields: readonly FieldOptions[]): void {
-  if (fields.length === 0 || fields.length > MAX_FIELDS) {
-    throw new RangeError(`An index has 1 to ${MAX_FIELDS} fields, not ${fields.length}.`);
-  }
-  for (const { name, weight, lengthNormalisation } of fields) {
-    if (!(weight > 0 && weight < Infinity)) throw new RangeError(`Field ${name}: weight ${weight} is not above 0.`);
-    if (!(lengthNormalisation >= 0 && lengthNormalisation <= 1)) {
-      throw new RangeError(`Field ${name}: length normalisation ${lengthNormalisation} is not within 0 and 1.`);
-    }
-  }
+  checkFields(fields, averageLengths);
+  return new LexicalIndex(buildPostings(documents, fields.length), fields, averageLengths);
 }
 
 /**
@@ -47,15 +43,17 @@ function checkFields(fields: readonly FieldOptions[]): void {
 class LexicalIndex implements SearchIndex {
   readonly #postings: Postings;
   readonly #fields: readonly FieldOptions[];
+  readonly #averageLengths: readonly number[] | undefined;
   readonly #wholeCollection: Statistics;
   readonly #scores: Float64Array;
   readonly #heldIdf: Float64Array;
   readonly #matchedFields: Uint32Array;
 
-  constructor(postings: Postings, fields: readonly FieldOptions[]) {
+  constructor(postings: Postings, fields: readonly FieldOptions[], averageLengths: readonly number[] | undefined) {
     this.#postings = postings;
     this.#fields = fields;
-    this.#wholeCollection = collectionStatistics(postings);
+    this.#averageLengths = averageLengths;
+    this.#wholeCollection = collectionStatistics(postings, undefined, averageLengths);
     this.#scores = new Float64Array(postings.keys.length);
     this.#heldIdf = new Float64Array(postings.keys.length);
     this.#matchedFields = new Uint32Array(postings.keys.length);
@@ -75,7 +73,8 @@ class LexicalIndex implements SearchIndex {
     const { limit, allow, also = [] } = request;
     if (!(limit >= 1)) throw new RangeError(`A search returns at least 1 candidate, not ${limit}.`);
     // `allow` is foreign code and may search this very index: it runs before the accumulators are touched.
-    const statistics = allow === undefined ? this.#wholeCollection : collectionStatistics(this.#postings, allow);
+    const statistics =
+      allow === undefined ? this.#wholeCollection : collectionStatistics(this.#postings, allow, this.#averageLengths);
     // Adding in the order of the strings makes the last bit of a score independent of the query's word order and of the
     // numbers that terms happen to have in this index.
     const terms = [...new Set(request.terms)].sort();
