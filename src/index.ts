@@ -276,6 +276,9 @@ export {
 } from './retrieval/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';
+export type { SkillFile, SkillFolder } from './sources/index.ts';
+// Read skills from folders.
+export { readSkills } from './sources/index.ts';
 export type {
   ListOptions,
   MemoryStateStoreOptions,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { errorMessage } from '../errors.ts';
+import { errorMessage, ToolscoutError } from '../errors.ts';
 import { isObject, own } from '../shared/json.ts';
 import type { ToolEntry } from '../tools/index.ts';
 import { invalid, type RowPlace, toRecordedEntry, toToolEntry } from './catalog-entry.ts';
@@ -14,6 +14,32 @@ import { readLines, readText } from './read-lines.ts';
  */
 export async function readCatalogFile(path: string): Promise<ToolEntry[]> {
   return isDocument(path) ? await readDocument(path) : await readJsonLines(path);
+}
+
+/** One row of a catalogue file: its entry, or what is wrong with it. */
+export type CatalogRow = { readonly entry: ToolEntry } | { readonly error: ToolscoutError };
+
+/**
+ * Streams a catalogue file of any of the shapes of {@link readCatalogFile}, row by row: a bad one spoils no other, and
+ * only JSON Lines may be larger than memory.
+ * @param onRead told how many bytes of the file have been read.
+ * @throws ToolscoutError where the file as a whole cannot be read.
+ */
+export async function* readCatalogRows(path: string, onRead?: (bytes: number) => void): AsyncGenerator<CatalogRow> {
+  if (isDocument(path)) {
+    for (const entry of await readDocument(path)) yield { entry };
+    return;
+  }
+  for await (const { text, number } of readLines(path, onRead)) yield readRow(text, `${path}:${number}`);
+}
+
+function readRow(text: string, place: RowPlace): CatalogRow {
+  try {
+    return { entry: toToolEntry(parse(text, place), place) };
+  } catch (error) {
+    if (error instanceof ToolscoutError) return { error };
+    throw error;
+  }
 }
 
 async function readJsonLines(path: string): Promise<ToolEntry[]> {

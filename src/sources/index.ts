@@ -1,5 +1,5 @@
 /** Where tools come from. */
-export { readCatalogFile } from './catalog-file.ts';
+export { type CatalogRow, readCatalogFile, readCatalogRows } from './catalog-file.ts';
 export * from './client-configs/index.ts';
 export * from './examples/index.ts';
 export {
@@ -25,3 +25,4 @@ export {
   type ServerSpec,
   type TransportSpec,
 } from './server-spec.ts';
+export { readSkills, type SkillFile, type SkillFolder } from './skills/index.ts';

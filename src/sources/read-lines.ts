@@ -15,13 +15,14 @@ export interface Line {
 /**
  * Streams the lines of a UTF-8 file, unpacking `*.gz`; blank lines are left out but counted. Only one chunk is in
  * memory at a time, so the file may be larger than memory.
+ * @param onRead told how many bytes of the file have been read, packed ones where it is packed.
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8'); // drops a byte order mark
   let rest = '';
   let number = 0;
   try {
-    for await (const chunk of open(path)) {
+    for await (const chunk of open(path, onRead)) {
       const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const text of lines) {
@@ -49,8 +50,9 @@ export async function readText(path: string): Promise<string> {
 const unpack = promisify(gunzip);
 const isGzip = (path: string): boolean => path.endsWith('.gz');
 
-function open(path: string): Readable {
+function open(path: string, onRead?: (bytes: number) => void): Readable {
   const file = createReadStream(path);
+  if (onRead !== undefined) file.on('data', () => onRead(file.bytesRead));
   // pipeline hands an error of the file on to the unpacked stream, where the reader sees it.
   return isGzip(path) ? pipeline(file, createGunzip(), () => {}) : file;
 }

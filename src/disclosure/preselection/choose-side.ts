@@ -70,11 +70,13 @@ export async function chooseSide(turn: SideTurn): Promise<SideChoice> {
     tools.filter((tool) => !isThere(tool)).map((tool) => ({ tool, source }));
   const certain = [...pick(local.named, 'exact'), ...pick(local.sure, 'local')];
   const report = { candidates: local.candidates, intents: local.intents };
-  if (local.settled || local.open.length === 0) return { picked: certain, report };
+  if (local.named.length > 0 && local.settled) return { picked: certain, report };
   if (model === undefined) {
-    const guessed = pick(local.unsure.slice(0, settings.unsure), 'local');
-    return { picked: withoutDoubles([...certain, ...guessed]), report };
+    // Nobody judges: a sure hit is right three times of four, and the next few cost less than a search that is missing.
+    const guesses = local.unsure.slice(0, Math.max(0, settings.unsure - local.sure.length));
+    return { picked: withoutDoubles([...certain, ...pick(guesses, 'local')]), report };
   }
+  if (local.settled || local.open.length === 0) return { picked: certain, report };
   const asked = await ask(turn, model, local.open);
   return {
     picked: withoutDoubles([...certain, ...pick(asked.tools, 'model')]),

@@ -2,7 +2,7 @@
  * Least probability of a hit to be taken without asking a model. Where the search is surer than this of some tool of a
  * part of the request, that part is settled.
  */
-export const SURE_FROM = 0.5;
+export const SURE_FROM = 0.75;
 /** The same without an embedder, where the figure is the share of the request's words that the tool holds. */
 export const SURE_FROM_COVERAGE = 0.75;
 /** Sure hits of one part that are taken. */

@@ -21,7 +21,7 @@ export interface LocalChoice {
   readonly candidates: readonly Tool[];
   /** The best of the parts that are not settled: what a model judges. */
   readonly open: readonly Tool[];
-  /** The best hits of the open parts for which something may fit, by turns: what is taken without a model. */
+  /** The best hits of every part for which something may fit, by turns: what is taken without a model. */
   readonly unsure: readonly Tool[];
   readonly intents: readonly string[];
 }
@@ -68,7 +68,7 @@ export async function searchLocally(options: LocalSearch): Promise<LocalChoice> 
     candidates: best(parts),
     open: settled ? [] : best(open),
     unsure: byTurns(
-      open.filter(({ fits }) => fits).map((part) => news(part.ranked)),
+      parts.filter(({ fits }) => fits).map((part) => news(part.ranked)),
       limit,
     ),
     intents,

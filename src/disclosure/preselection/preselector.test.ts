@@ -350,7 +350,8 @@ describe('a turn that needs no choice', () => {
       { role: 'assistant', content: 'All found. Shall I list the open issues of the project?' },
     ] as const;
     const result = await createPreselector().preselect(turn({ message: 'yes please', dialogue }));
-    expect(names(result.tools)).toEqual(['list_issues']);
+    expect(names(result.tools)[0]).toBe('list_issues');
+    expect(result.skipped).toBeUndefined();
   });
 
   it('takes manual choices as they are', async () => {

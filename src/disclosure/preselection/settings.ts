@@ -8,7 +8,7 @@ const PRESELECT_DEFAULTS: PreselectSettings = {
   maxTools: 6,
   maxTokens: 1_500,
   maxSkills: 3,
-  unsure: 3,
+  unsure: 5,
   cacheSize: 256,
 };
 

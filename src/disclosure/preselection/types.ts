@@ -90,7 +90,7 @@ export interface PreselectSettings {
   readonly maxTokens: number;
   /** Skills that may be added in one turn. Default 3. */
   readonly maxSkills: number;
-  /** Without a model: so many of the best candidates are added although the search is not sure of them. */
+  /** Without a model: so many of the best candidates are added, whether or not the search is sure of them. Default 5. */
   readonly unsure: number;
   /** Choices of the model that are remembered. Default 256; 0 remembers none. */
   readonly cacheSize: number;
