@@ -54,7 +54,7 @@ if (dataRoot === undefined) {
     goals.push(cold.goal);
   }
   if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
-  if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, progress)));
+  if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, values.peers, progress)));
 }
 
 const result: BenchmarkResult = { provenance, rows, skipped, goals };

@@ -1,6 +1,7 @@
 /**
- * `node benchmarks/quality/known-servers.ts`: 75 requests of our own over 62 recorded servers, with and without the
- * example pack, by words alone and with the built-in table. Prints Markdown rows.
+ * `node benchmarks/quality/known-servers.ts [--no-peers]`: 75 requests of our own over 62 recorded servers, with and
+ * without the example pack, by words alone and with the built-in table; then the peers over the same tools, as they come.
+ * Prints Markdown rows.
  */
 import { createBuiltInEmbedder } from '../../src/backends/index.ts';
 import type { Embedder } from '../../src/engine/index.ts';
@@ -10,10 +11,13 @@ import { ExamplePack } from '../../src/sources/index.ts';
 import { createCatalog } from '../../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
 import { readKnownServerQueries, readRecordedServers, toEntries } from '../../test/requests/known-servers.ts';
+import { PEERS } from '../baselines/index.ts';
+import { importFrom, installPeer } from '../baselines/install.ts';
+import type { Peer } from '../baselines/peer.ts';
 import type { Progress, Row } from '../rows.ts';
 
-/** One row for each tier, without the pack and with it. */
-export async function measureKnownServers(root: string, progress: Progress): Promise<Row[]> {
+/** One row for each tier, without the pack and with it, and one for each peer that can be installed. */
+export async function measureKnownServers(root: string, peers: boolean, progress: Progress): Promise<Row[]> {
   const servers = readRecordedServers(root);
   const rows: Row[] = [];
   const embedder = createBuiltInEmbedder();
@@ -25,7 +29,41 @@ export async function measureKnownServers(root: string, progress: Progress): Pro
       rows.push(await measureOne(servers, withPack, tier === 'lexical' ? undefined : embedder));
     }
   }
+  for (const peer of peers ? PEERS : []) {
+    progress(`known servers, ${peer.name}`);
+    const row = await measurePeer(servers, peer);
+    if (row === undefined) progress(`${peer.name} could not be installed`);
+    else rows.push(row);
+  }
   return rows;
+}
+
+async function measurePeer(servers: ReturnType<typeof readRecordedServers>, peer: Peer): Promise<Row | undefined> {
+  const installation = await installPeer(peer);
+  if (!installation.ok) return undefined;
+  const build = await peer.load(importFrom(installation.directory));
+  const catalog = createCatalog(toEntries(structuredClone(servers), undefined));
+  const tools = catalog.tools.map(({ id, raw, source }) => ({ id, definition: raw, source }));
+  const start = performance.now();
+  const search = await build(
+    catalog.tools.map(({ id, originalName, raw }) => ({
+      id,
+      name: originalName,
+      description: typeof raw.description === 'string' ? raw.description : '',
+      inputSchema: raw.inputSchema,
+    })),
+  );
+  const buildMs = performance.now() - start;
+  const queries = await readKnownServerQueries(new Set(tools.map(({ id }) => id)));
+  const { config: _config, ...figures } = await evaluate(
+    { tools, queries },
+    async ({ text, limit }) => {
+      const ids = await search(text, limit);
+      return { verdict: 'ambiguous', ranked: ids.map((id) => ({ id })), callable: ids.length > 0 };
+    },
+    { buildMs },
+  );
+  return { bench: 'known-servers', contestant: peer.name, figures: { tier: peer.name, pack: false, ...figures } };
 }
 
 async function measureOne(
@@ -81,5 +119,10 @@ const two = (value: number | undefined): string => (value ?? 0).toFixed(2);
 
 if (import.meta.main) {
   if (dataRoot === undefined) console.error(`skipped: ${DATA_MISSING}`);
-  else console.log(knownServersTable(await measureKnownServers(dataRoot, (message) => console.error(message))));
+  else
+    console.log(
+      knownServersTable(
+        await measureKnownServers(dataRoot, !process.argv.includes('--no-peers'), (message) => console.error(message)),
+      ),
+    );
 }
