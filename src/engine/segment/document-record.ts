@@ -69,13 +69,13 @@ export function decodeDocument(record: Uint8Array): SegmentDocument {
   const [tags, terms] = JSON.parse(decoder.decode(record.subarray(keyEnd, restEnd))) as [DocumentTags, string[][]];
   const document = {
     key: decoder.decode(record.subarray(payloadEnd, keyEnd)),
-    hash: record.slice(8, 16),
+    hash: copyOf(record.subarray(8, 16)),
     terms,
     tags,
-    payload: record.slice(HEADER_BYTES, payloadEnd),
+    payload: copyOf(record.subarray(HEADER_BYTES, payloadEnd)),
   };
   if (restEnd === length) return document;
-  const values = new Int8Array(record.slice(restEnd, length).buffer);
+  const values = new Int8Array(copyOf(record.subarray(restEnd, length)).buffer);
   return { ...document, vector: { values, scale: view.getFloat64(32, true) } };
 }
 
@@ -86,6 +86,11 @@ export function decodePayload(record: Uint8Array): Uint8Array {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Not `slice`, which shares the memory where the bytes are a Node Buffer. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
 
 function readLayout(record: Uint8Array): {
   view: DataView;

@@ -93,6 +93,18 @@ export class SegmentedIndex implements EngineIndex {
     return counts;
   }
 
+  /** Those of the changes that have an effect, without making them. */
+  news(changes: readonly IndexChange[]): readonly IndexChange[] {
+    const changed = new Set<string>();
+    return changes.filter((change) => {
+      const key = change.op === 'put' ? change.document.key : change.key;
+      // What an earlier change of these leaves behind is not known here, so the later ones count.
+      if (!changed.has(key) && !this.#isNews(change, key)) return false;
+      changed.add(key);
+      return true;
+    });
+  }
+
   /** Live documents of the head, to be written as a segment. */
   headDocuments(): readonly SegmentDocument[] {
     return [...this.#head.flatMap(({ segment }) => liveDocuments(segment)), ...this.#pending.values()];
@@ -190,18 +202,21 @@ export class SegmentedIndex implements EngineIndex {
     const pending = this.#pending.get(key);
     const held = pending === undefined ? this.#locate(key) : undefined;
     const isKnown = pending !== undefined || held !== undefined;
-    if (change.op === 'put') {
-      const { hash } = change.document;
-      if (pending !== undefined && hash.every((byte, i) => byte === pending.hash[i])) return 'unchanged';
-      if (held?.segment.hasHash(held.doc, hash)) return 'unchanged';
-    }
+    if (!this.#isNews(change, key)) return 'unchanged';
     held?.segment.remove(held.doc);
     this.#pending.delete(key);
-    if (change.op === 'put') {
-      this.#pending.set(key, change.document);
-      return isKnown ? 'replaced' : 'added';
-    }
-    return isKnown ? 'removed' : 'unchanged';
+    if (change.op === 'remove') return 'removed';
+    this.#pending.set(key, change.document);
+    return isKnown ? 'replaced' : 'added';
+  }
+
+  #isNews(change: IndexChange, key: string): boolean {
+    const pending = this.#pending.get(key);
+    const held = pending === undefined ? this.#locate(key) : undefined;
+    if (change.op === 'remove') return pending !== undefined || held !== undefined;
+    const { hash } = change.document;
+    if (pending !== undefined) return hash.some((byte, i) => byte !== pending.hash[i]);
+    return held === undefined || !held.segment.hasHash(held.doc, hash);
   }
 
   #locate(key: string): { readonly segment: Segment; readonly doc: number } | undefined {
