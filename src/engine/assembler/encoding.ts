@@ -33,6 +33,13 @@ export function float32(value: number): number[] {
   return [0, 1, 2, 3].map((i) => view.getUint8(i));
 }
 
+/** The eight bytes of a 64-bit float. */
+export function float64(value: number): number[] {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value, true);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => view.getUint8(i));
+}
+
 /** A name: its length in bytes, then UTF-8. */
 export function name(text: string): number[] {
   return sized([...new TextEncoder().encode(text)]);

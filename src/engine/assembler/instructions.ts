@@ -1,4 +1,4 @@
-import { float32, signed, unsigned } from './encoding.ts';
+import { float32, float64, signed, unsigned } from './encoding.ts';
 
 /**
  * Instructions as functions over expressions, so that kernel code reads like arithmetic:
@@ -89,6 +89,8 @@ export const f32 = {
 };
 
 export const f64 = {
+  const: (value: number): F64 => ({ type: 'f64', code: [0x44, ...float64(value)] }),
+  lt: binary([0x63], 'i32') as Binary<'f64', 'f64', 'i32'>,
   mul: binary([0xa2], 'f64') as Binary<'f64', 'f64', 'f64'>,
   convertI32S: unary([0xb7], 'f64') as Unary<'i32', 'f64'>,
   load: load([0x2b], 'f64') as Load<'f64'>,

@@ -1,6 +1,6 @@
 import { type F32, f32, f64, type I32, i16x8, i32, i32x4, type V128, v128 } from '../assembler/instructions.ts';
 import type { BodyBuilder, Local, ModuleBuilder } from '../assembler/module.ts';
-import { CANDIDATE_BYTES, whenSeen } from './hamming.ts';
+import { CANDIDATE_BYTES } from './hamming.ts';
 
 /** Bytes of a row are a multiple of this; what a vector lacks is zero. */
 export const ROW_STEP = 64;
@@ -41,17 +41,16 @@ export function defineDot(module: ModuleBuilder): void {
       const scoreOf = scorer(f, { rows, rowBytes, scales, query, queryScale });
       const doc = f.local('i32');
       const end = f.local('i32');
+      const score = f.local('f32');
       f.repeatUntil(runs, runsEnd, 8, () => {
         f.set(doc, i32.load(runs));
         f.set(end, i32.load(runs, 4));
-        f.repeatUntil(doc, end, 1, () => {
-          whenSeen(f, bits, doc, () => {
-            const score = f.let(scoreOf(doc));
-            f.when(f32.ge(score, least), () => {
-              f.run(i32.store(out, doc));
-              f.run(f32.store(out, score, 4));
-              f.advance(out, CANDIDATE_BYTES);
-            });
+        eachSeen(f, { doc, end, bits }, () => {
+          f.set(score, scoreOf(doc));
+          f.when(f32.ge(score, least), () => {
+            f.run(i32.store(out, doc));
+            f.run(f32.store(out, score, 4));
+            f.advance(out, CANDIDATE_BYTES);
           });
         });
       });
@@ -72,6 +71,39 @@ export function defineDot(module: ModuleBuilder): void {
   );
 }
 
+interface Seen {
+  readonly doc: Local<'i32'>;
+  readonly end: Local<'i32'>;
+  readonly bits: Local<'i32'>;
+}
+
+/** Runs `body` for each document from `doc` to `end`; where there is a bitmap, 32 that are not set cost one step. */
+function eachSeen(f: BodyBuilder, { doc, end, bits }: Seen, body: () => void): void {
+  const unseen = f.local('i32');
+  f.when(
+    bits,
+    () =>
+      f.whileTrue(
+        () => i32.ltU(doc, end),
+        () =>
+          f.block((leave) => {
+            const word = i32.load(i32.add(bits, i32.shl(i32.shrU(doc, i32.const(5)), i32.const(2))));
+            const place = i32.and(doc, i32.const(31));
+            const rest = f.let(i32.shrU(word, place));
+            // Nothing is set up to the end of the word, or so many documents come before the next that is.
+            f.set(unseen, i32.ctz(rest));
+            f.when(i32.eqz(rest), () => f.set(unseen, i32.sub(i32.const(32), place)));
+            f.advance(doc, unseen);
+            leave(i32.eqz(rest));
+            leave(i32.geU(doc, end));
+            body();
+            f.advance(doc, 1);
+          }),
+      ),
+    () => f.repeatUntil(doc, end, 1, body),
+  );
+}
+
 interface OperandLocals {
   readonly rows: Local<'i32'>;
   readonly rowBytes: Local<'i32'>;
@@ -82,19 +114,31 @@ interface OperandLocals {
 
 /** Sets up scoring; the function that it gives writes the score of one document. */
 function scorer(f: BodyBuilder, { rows, rowBytes, scales, query, queryScale }: OperandLocals): (doc: I32) => F32 {
+  const productOf = multiplier(f, rowBytes);
+  return (doc) => {
+    const product = productOf(i32.add(rows, i32.mul(doc, rowBytes)), query);
+    const scale = f64.load(i32.add(scales, i32.mul(doc, i32.const(SCALE_BYTES))));
+    return f32.demoteF64(f64.mul(f64.mul(f64.convertI32S(product), queryScale), scale));
+  };
+}
+
+/** Sets up products; the function that it gives writes the product of an int8 row and int16 factors at two addresses. */
+export function multiplier(f: BodyBuilder, rowBytes: I32): (row: I32, factors: I32) => I32 {
   const at = f.local('i32');
   const end = f.local('i32');
   const factor = f.local('i32');
+  const sixteen = f.local('v128');
+  const all = f.local('v128');
   const sums = Array.from({ length: SUMS }, () => f.local('v128'));
-  return (doc) => {
-    f.set(at, i32.add(rows, i32.mul(doc, rowBytes)));
+  return (row, factors) => {
+    f.set(at, row);
     f.set(end, i32.add(at, rowBytes));
-    f.set(factor, query);
+    f.set(factor, factors);
     for (const sum of sums) f.set(sum, i32x4.splat(i32.const(0)));
     f.repeatWhile(
       () => {
         for (let i = 0; i < ROW_STEP / 16; i++) {
-          const sixteen = f.let(v128.load(at, 16 * i));
+          f.set(sixteen, v128.load(at, 16 * i));
           const halves: readonly V128[] = [i16x8.extendLowI8x16S(sixteen), i16x8.extendHighI8x16S(sixteen)];
           halves.forEach((half, h) => {
             const sum = sums[(2 * i + h) % SUMS]!;
@@ -106,10 +150,11 @@ function scorer(f: BodyBuilder, { rows, rowBytes, scales, query, queryScale }: O
       },
       () => i32.ltU(at, end),
     );
-    const all = f.let(sums.map((sum): V128 => sum).reduce((left, right) => i32x4.add(left, right)));
+    f.set(
+      all,
+      sums.map((sum): V128 => sum).reduce((left, right) => i32x4.add(left, right)),
+    );
     const lanes = [0, 1, 2, 3].map((lane) => i32x4.extractLane(all, lane));
-    const sum = lanes.reduce((left, right) => i32.add(left, right));
-    const scale = f64.load(i32.add(scales, i32.mul(doc, i32.const(SCALE_BYTES))));
-    return f32.demoteF64(f64.mul(f64.mul(f64.convertI32S(sum), queryScale), scale));
+    return lanes.reduce((left, right) => i32.add(left, right));
   };
 }

@@ -24,16 +24,6 @@ export interface HammingKernels {
     bits: number,
     out: number,
   ) => number;
-  /** Adds 1 to the uint32 of its distance in `histogram` for each document from `start` to `end` whose bit is set. */
-  readonly countDistances: (
-    start: number,
-    end: number,
-    codes: number,
-    words: number,
-    query: number,
-    bits: number,
-    histogram: number,
-  ) => void;
 }
 
 /** Defines the kernels of {@link HammingKernels}. The processor counts the bits of 64-bit words, SIMD cannot. */
@@ -60,19 +50,6 @@ export function defineHamming(module: ModuleBuilder): void {
         });
       });
       return out;
-    },
-  );
-  module.define(
-    'countDistances',
-    ['i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32'],
-    (f, doc, end, codes, words, query, bits, histogram) => {
-      const slot = f.local('i32');
-      eachDistance({ f, doc, end, codes, words, query, eachRun: (scan) => scan() }, (distance) => {
-        whenSeen(f, bits, doc, () => {
-          f.set(slot, i32.add(histogram, i32.shl(distance, i32.const(2))));
-          f.run(i32.store(slot, i32.add(i32.load(slot), i32.const(1))));
-        });
-      });
     },
   );
 }
@@ -128,7 +105,7 @@ function eachDistance(scan: Scan, use: (distance: Local<'i32'>) => void): void {
 }
 
 /** Runs `body` where there is no bitmap or the bit of the document is set. */
-export function whenSeen(f: BodyBuilder, bits: Local<'i32'>, doc: Local<'i32'>, body: () => void): void {
+function whenSeen(f: BodyBuilder, bits: Local<'i32'>, doc: Local<'i32'>, body: () => void): void {
   f.block((leave) => {
     f.when(bits, () => {
       const byte = i32.load8U(i32.add(bits, i32.shrU(doc, i32.const(3))));

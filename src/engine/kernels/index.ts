@@ -1,5 +1,6 @@
 import { ModuleBuilder } from '../assembler/module.ts';
 import type { WasmMemory } from '../codec/segment-memory.ts';
+import { type AssignNearest, defineAssignNearest } from './assign-nearest.ts';
 import { type BitmapKernels, defineBitmaps } from './bitmaps.ts';
 import { type CountPresent, defineCountPresent } from './count-present.ts';
 import { type DotKernels, defineDot } from './dot.ts';
@@ -11,6 +12,7 @@ import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
  * a test beside it compares it with plain TypeScript (`test-memory.ts`).
  */
 export interface SearchKernels extends BitmapKernels, HammingKernels, DotKernels {
+  readonly assignNearest: AssignNearest;
   readonly countPresent: CountPresent;
   readonly scanLexical: ScanLexical;
 }
@@ -27,6 +29,7 @@ function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
   defineCountPresent(module);
   defineHamming(module);
   defineDot(module);
+  defineAssignNearest(module);
   defineScanLexical(module);
   return module.bytes();
 }

@@ -52,17 +52,6 @@ describe.each([1, 2, 4, 6])('distances of codes of %d words', (words) => {
       expect(candidates(out, end, 'getUint32')).toEqual(expected.map((doc) => [doc, distanceOf(doc)]));
     }
   });
-
-  it.each([false, true])('are counted, with a bitmap: %s', (filtered) => {
-    memory.clear();
-    const expected = new Array<number>(words * 64 + 1).fill(0);
-    for (let doc = 7; doc < 60; doc++) if (!filtered || seen[doc]) expected[distanceOf(doc)]!++;
-    const histogram = memory.words(expected.map(() => 2));
-    const bits = filtered ? memory.bits(seen) : 0;
-    memory.kernels.countDistances(7, 60, memory.bytes(codes), words, memory.bytes(query), bits, histogram);
-    const counted = new Uint32Array(memory.buffer, histogram, expected.length);
-    expect([...counted]).toEqual(expected.map((count) => count + 2));
-  });
 });
 
 describe.each([64, 128, 256, 384])('scores of vectors of %d numbers', (dimensions) => {
@@ -99,5 +88,54 @@ describe.each([64, 128, 256, 384])('scores of vectors of %d numbers', (dimension
     memory.kernels.scoreCandidates(list, end, ...operands());
     expect(candidates(list, end, 'getFloat32')).toEqual(docs.map((doc) => [doc, scoreOf(doc)]));
     memory.kernels.scoreCandidates(list, list, ...operands());
+  });
+});
+
+describe('assignNearest', () => {
+  it('takes the highest product among centroids whose codes are near', () => {
+    const [dimensions, words, count, centroidCount] = [128, 2, 40, 9];
+    const rows = random(21, count * dimensions, 127);
+    const centroids = random(22, centroidCount * dimensions, 30_000);
+    const scales = Float64Array.from(randomNumbers(23, centroidCount), (value) => 1 + value / 2);
+    const codes = random(24, count * words * 8, 127).map((value) => value & 0xff);
+    const centroidCodes = random(25, centroidCount * words * 8, 127).map((value) => value & 0xff);
+    const distance = (doc: number, centroid: number): number => {
+      let sum = 0;
+      for (let i = 0; i < words * 8; i++) {
+        const differing = codes[doc * words * 8 + i]! ^ centroidCodes[centroid * words * 8 + i]!;
+        sum += differing.toString(2).replaceAll('0', '').length;
+      }
+      return sum;
+    };
+    const product = (doc: number, centroid: number): number => {
+      let sum = 0;
+      for (let i = 0; i < dimensions; i++) sum += rows[doc * dimensions + i]! * centroids[centroid * dimensions + i]!;
+      return sum * scales[centroid]!;
+    };
+    for (const margin of [0, 10, 128]) {
+      memory.clear();
+      const out = memory.reserve(4 * count);
+      memory.kernels.assignNearest(
+        memory.bytes(rows),
+        memory.bytes(codes),
+        count,
+        dimensions,
+        words,
+        memory.bytes(new Uint8Array(Int16Array.from(centroids).buffer)),
+        memory.bytes(new Uint8Array(scales.buffer)),
+        memory.bytes(centroidCodes),
+        centroidCount,
+        margin,
+        memory.reserve(4 * centroidCount),
+        out,
+      );
+      const all = Array.from({ length: centroidCount }, (_, centroid) => centroid);
+      const expected = Array.from({ length: count }, (_, doc) => {
+        const most = Math.min(...all.map((centroid) => distance(doc, centroid))) + margin;
+        const near = all.filter((centroid) => distance(doc, centroid) <= most);
+        return near.reduce((best, centroid) => (product(doc, centroid) > product(doc, best) ? centroid : best));
+      });
+      expect([...new Uint32Array(memory.buffer, out, count)]).toEqual(expected);
+    }
   });
 });
