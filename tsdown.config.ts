@@ -1,6 +1,7 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { CHILD_BANNER, CHILD_DEFINES } from './src/sandbox/bundle-child.ts';
 
-const config: UserConfig = defineConfig({
+const library: UserConfig = defineConfig({
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli/main.ts',
@@ -19,4 +20,25 @@ const config: UserConfig = defineConfig({
   attw: { profile: 'esm-only', enabled: 'ci-only' },
 });
 
-export default config;
+/** The program of code mode's child process, which reads it from a pipe: one file with everything in it. */
+const sandboxChild: UserConfig = defineConfig({
+  entry: { 'sandbox-child': 'src/sandbox/child/main.ts' },
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20.19',
+  dts: false,
+  sourcemap: false,
+  // The other build has emptied the folder.
+  clean: false,
+  define: CHILD_DEFINES,
+  outputOptions: { codeSplitting: false, banner: CHILD_BANNER },
+  deps: {
+    onlyBundle: ['@jitl/quickjs-singlefile-mjs-release-sync', '@jitl/quickjs-ffi-types', 'quickjs-emscripten-core'],
+  },
+  // It warns of the format: a script that is evaluated can be no module.
+  failOnWarn: false,
+});
+
+const configs: UserConfig[] = [library, sandboxChild];
+
+export default configs;

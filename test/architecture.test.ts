@@ -34,6 +34,7 @@ const NEUTRAL = ['shared', 'text', 'engine', 'tools', 'retrieval', 'disclosure']
 
 /** A foreign package is imported in these folders only. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
+  '@jitl/quickjs-singlefile-mjs-release-sync': ['sandbox'],
   '@modelcontextprotocol/client': ['sources'],
   '@modelcontextprotocol/server': ['gateway'],
   '@orama/stemmers': ['text'],
@@ -46,7 +47,9 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['gateway'],
   'jsonc-parser': ['sources', 'gateway', 'cli'],
   pino: ['gateway'],
+  'quickjs-emscripten-core': ['sandbox'],
   re2js: ['retrieval'],
+  rolldown: ['sandbox'],
   'smol-toml': ['sources', 'gateway', 'cli'],
 };
 

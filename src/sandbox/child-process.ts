@@ -24,6 +24,8 @@ export interface ChildEnd {
   readonly signal: NodeJS.Signals | null;
   /** Set where the parent killed it for what it sent. */
   readonly violation: string | undefined;
+  /** V8 said that its heap is full, which ends the process. */
+  readonly heapFull: boolean;
   /** The last of what it wrote to standard error. */
   readonly stderr: string;
 }
@@ -36,6 +38,7 @@ export interface ChildListener {
 /** Arguments of calls are the largest thing a child sends; each frame is held whole. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 const STDERR_TAIL = 500;
+const HEAP_FULL = /FATAL ERROR: .*out of memory/;
 /** Heap of the child outside of the engine: values on their way. */
 const HEAP_MEGABYTES = 192;
 
@@ -53,6 +56,7 @@ export class Child {
   #end: ChildEnd | undefined;
   #violation: string | undefined;
   #stderr = '';
+  #heapFull = false;
 
   constructor(process: NodeChildProcess, nonce: string, folder: string) {
     this.pid = process.pid!;
@@ -61,14 +65,16 @@ export class Child {
     const decoder = new FrameDecoder(nonce, MAX_FRAME_BYTES);
     process.stdout!.on('data', (chunk: Buffer) => this.#receive(decoder, chunk));
     process.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
+      const all = this.#stderr + text;
+      this.#heapFull ||= HEAP_FULL.test(all);
+      this.#stderr = all.slice(-STDERR_TAIL);
     });
     // A pipe to a process that has just died; its end is told by `close`.
     for (const stream of [process.stdin!, process.stdout!, process.stderr!]) stream.on('error', () => {});
     this.gone = new Promise((resolve) => {
       // `close`, not `exit`: what it said last is then read.
       process.once('close', (code, signal) => {
-        this.#end = { code, signal, violation: this.#violation, stderr: this.#stderr };
+        this.#end = { code, signal, violation: this.#violation, heapFull: this.#heapFull, stderr: this.#stderr };
         this.#listener?.end(this.#end);
         void removeFolder(folder).finally(resolve);
       });
@@ -143,7 +149,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
         message: (message) => {
           if (message.type === 'ready') resolve();
         },
-        end: (end) => reject(new Error(`the process ended before it was ready: ${describeEnd(end)}`)),
+        end: (end) => reject(new Error(`the process ended before it was ready: ${describeFailedStart(end)}`)),
       });
     });
   } catch (error) {
@@ -161,9 +167,14 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 /** A loaded machine takes seconds; one that takes longer has no use for snippets. */
 const START_LIMIT_MS = 30_000;
 
-export function describeEnd({ code, signal, violation, stderr }: ChildEnd): string {
-  const how = violation ?? (signal === null ? `exit code ${code}` : `signal ${signal}`);
-  const said = stderr.trim();
+/** For whoever wrote the snippet: without what the process said, which concerns nobody but us. */
+export function describeEnd({ code, signal, violation }: ChildEnd): string {
+  return violation ?? (signal === null ? `exit code ${code}` : `signal ${signal}`);
+}
+
+function describeFailedStart(end: ChildEnd): string {
+  const how = describeEnd(end);
+  const said = end.stderr.trim();
   return said === '' ? how : `${how}; it said: ${said}`;
 }
 

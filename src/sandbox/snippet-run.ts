@@ -125,8 +125,7 @@ export class SnippetRun {
   }
 
   #childEnded(end: ChildEnd): void {
-    // V8 ends a process whose heap is full by an abort.
-    if (end.violation === undefined && (end.signal === 'SIGABRT' || end.code === 134)) {
+    if (end.heapFull) {
       this.#fail('memory', 'InternalError', 'The process of the snippet ran out of memory.');
     } else this.#fail('sandbox', 'SandboxError', `The process of the snippet ended: ${describeEnd(end)}`);
   }

@@ -52,7 +52,8 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
   const NativeMap = Map;
   const NativeSet = Set;
   const { then } = Promise.prototype;
-  const { slice, startsWith } = NativeString.prototype;
+  const { slice, startsWith, indexOf, includes } = NativeString.prototype;
+  const parseInteger = Number.parseInt;
   const { exec } = RegExp.prototype;
 
   interface Pending {
@@ -152,6 +153,14 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
     return write(root, what);
   }
 
+  /** The first line of the snippet that a stack names; 0 where it names none. */
+  function lineIn(stack: string): number {
+    const at = apply(indexOf, stack, [`${config.snippetFile}:`]);
+    if (at === -1) return 0;
+    const rest = apply(slice, stack, [at + config.snippetFile.length + 1, at + config.snippetFile.length + 9]);
+    return parseInteger(rest, 10) || 0;
+  }
+
   /** What of an error is told. Its members may be anything, and reading them may throw. */
   function errorFacts(error: unknown): { name: string; message: string; line?: number; code?: string } {
     const read = (key: string): unknown => {
@@ -170,8 +179,8 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
       name: text(read('name'), 'Error'),
       message: text(read('message'), text(show(error), 'something unreadable was thrown')),
     };
-    const position = apply(exec, new RegExp(`${config.snippetFile}:(\\d+)`), [text(read('stack'), '')]);
-    if (position !== null) facts.line = +position[1]!;
+    const line = lineIn(text(read('stack'), ''));
+    if (line > 0) facts.line = line;
     const code = read('code');
     if (typeof code === 'string') facts.code = apply(slice, code, [0, 100]);
     return facts;
@@ -229,7 +238,7 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
     delete pending[id];
     const { resolve, reject, failure } = waiting;
     try {
-      const marked = apply(NativeString.prototype.includes, text, [config.integerMark]);
+      const marked = apply(includes, text, [config.integerMark]);
       const value: unknown = marked ? parse(text, revive) : parse(text);
       if (ok) {
         // An answer with a member `then` is data; it must not be taken for a promise.
