@@ -162,8 +162,11 @@ export type {
   DirectoryBridgeOptions,
   DirectoryOptions,
   DisclosureMode,
+  GoneTool,
   HitAnswer,
   HydrationOptions,
+  Ledger,
+  LedgerOptions,
   LeftOut,
   MissingName,
   ModelReport,
@@ -180,6 +183,12 @@ export type {
   PreselectTurn,
   ProfiledBridge,
   ProfileId,
+  Recall,
+  RecalledTool,
+  RecallOptions,
+  ReOffer,
+  ReOfferOptions,
+  SavedSession,
   SearchAnswer,
   SideReport,
   SkipReason,
@@ -199,6 +208,7 @@ export {
   createAuxiliaryFunction,
   createAuxiliaryModel,
   createBridge,
+  createLedger,
   createPreselector,
   DEFAULT_BRIDGE_NAMES,
   directoryBridgeTools,
@@ -282,6 +292,7 @@ export { readSkills } from './sources/index.ts';
 export type {
   ListOptions,
   MemoryStateStoreOptions,
+  NotedUse,
   RecordStore,
   RecordStoreOptions,
   SearchRecord,
@@ -290,8 +301,9 @@ export type {
   SetOptions,
   StateStore,
   StoredRecord,
+  ToolUse,
+  ToolUseKind,
 } from './state/index.ts';
-// Keep what outlives one operation.
 // Keep what outlives one operation.
 export {
   createMemoryStateStore,

@@ -6,7 +6,8 @@ export function rememberCalls(sessions: SessionStore, onError: (error: unknown) 
   return {
     onStage: (event) => {
       if (event.stage !== 'finished' || event.tool === undefined || event.ran === false) return;
-      if (event.session !== undefined) sessions.called(event.session, event.tool.id).catch(onError);
+      if (event.session === undefined) return;
+      sessions.used(event.session, { kind: 'called', tools: [event.tool] }).catch(onError);
     },
   };
 }

@@ -36,6 +36,18 @@ export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrat
 export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';
 export type {
+  GoneTool,
+  Ledger,
+  LedgerOptions,
+  Recall,
+  RecalledTool,
+  RecallOptions,
+  ReOffer,
+  ReOfferOptions,
+  SavedSession,
+} from './ledger/index.ts';
+export { createLedger } from './ledger/index.ts';
+export type {
   AuxiliaryCandidate,
   AuxiliaryModel,
   AuxiliaryReply,

@@ -87,7 +87,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           try {
             const result = await searchTools(backend, request);
             const answer = toSearchAnswer(catalog, result, { maxLimit: cap, ...context });
-            return { query, result, answer, ms: performance.now() - startedAt };
+            return { query, catalog, result, answer, ms: performance.now() - startedAt };
           } catch (error) {
             watch.notSearched(context.session, query, error, performance.now() - startedAt);
             throw error;

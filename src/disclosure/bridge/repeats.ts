@@ -19,6 +19,12 @@ const REMEMBERED_MS = 30 * 60_000;
 /** A comparison that takes longer is made by terms instead. */
 const EMBED_TIMEOUT_MS = 200;
 const HASH_LENGTH = 10;
+/**
+ * From this search for one need on, other tools at the end of the list are no news: every wording brings some. The best
+ * hit must have been shown, and at least this share of the others.
+ */
+const DRIFT_FROM = 3;
+const DRIFT_SEEN = 0.5;
 
 export interface RepeatDetectorOptions {
   readonly sessions: SessionStore;
@@ -37,13 +43,21 @@ export interface FoundTools {
   readonly tellsOfBest: boolean;
 }
 
-/** Remembers what sessions searched for. */
-export interface RepeatDetector {
+export interface RepeatCount {
   /**
    * How often the session has asked for this by now, 1 = it is new: another need, or the answer shows something that
    * the answers to the same need did not.
    */
-  count(session: string, found: FoundTools): Promise<number>;
+  readonly asked: number;
+  /** Of a need that was asked for before: what this answer shows for the first time. */
+  readonly news: readonly string[];
+}
+
+export const FIRST_TIME: RepeatCount = Object.freeze({ asked: 1, news: [] });
+
+/** Remembers what sessions searched for. */
+export interface RepeatDetector {
+  count(session: string, found: FoundTools): Promise<RepeatCount>;
 }
 
 /** Recognises requests that were made before in these words or others, and whose answer brings nothing new. */
@@ -56,13 +70,19 @@ export function createRepeatDetector({ sessions, embedder, now = Date.now }: Rep
       const related = searches.filter((one) => at - one.at <= REMEMBERED_MS && overlaps(one.shown, shown));
       const same = await asksForTheSame(query, shown.length > 0, related, embedder);
       const seen = new Set(same.flatMap((one) => one.shown));
-      const isKnown =
-        shown.every((hash) => seen.has(hash)) && (!tellsOfBest || same.some((one) => one.shown[0] === shown[0]));
-      const asked = same.length > 0 && isKnown ? 1 + Math.max(...same.map((one) => one.asked)) : 1;
+      const tellsNews = tellsOfBest && !same.some((one) => one.shown[0] === shown[0]);
+      const news = ids.filter((_, position) => !seen.has(shown[position]!));
+      const asked = same.length === 0 || tellsNews ? 1 : timesAsked(same, news, ids);
       await sessions.searched(session, { query, shown, asked, at });
-      return asked;
+      return asked === 1 ? FIRST_TIME : { asked, news };
     },
   };
+}
+
+function timesAsked(same: readonly SearchRecord[], news: readonly string[], ids: readonly string[]): number {
+  if (news.length === 0) return 1 + Math.max(...same.map((one) => one.asked));
+  const drifts = same.length + 1 >= DRIFT_FROM && news[0] !== ids[0] && news.length <= (1 - DRIFT_SEEN) * ids.length;
+  return drifts ? same.length + 1 : 1;
 }
 
 /** An answer without hits brings nothing new after any other. */

@@ -72,14 +72,23 @@ describe('what the bridge tells', () => {
 });
 
 describe('the memory of a session', () => {
+  it('stops a loop by naming what kinds of tools there are, and describes only what was not shown before', async () => {
+    const { search } = bridge({ sessions: createSessionStore(createMemoryStateStore()) });
+    for (const query of ['mail somebody', 'mail to somebody']) await search(query, 's');
+    const third = await search('somebody to mail', 's');
+    expect(third.advice).toContain('Stop searching.');
+    expect(third.advice).toContain('Tools exist for: office.');
+    expect(third.hits.every(({ signature }) => signature === undefined)).toBe(true);
+  });
+
   it('holds what it searched for and described', async () => {
     const sessions = createSessionStore(createMemoryStateStore());
     const { built, search } = bridge({ sessions });
     await search('mail somebody', 's');
     built.describe(catalog, { name: 'send_mail' }, { session: 's' });
-    const { searches, described } = await sessions.read('s');
+    const { searches, tools } = await sessions.read('s');
     expect(searches.map(({ query }) => query)).toEqual(['mail somebody']);
-    expect(described).toEqual(['mcp:office:send_mail']);
+    expect(tools.at(-1)).toMatchObject({ id: 'mcp:office:send_mail', found: 1, described: 1, called: 0 });
   });
 
   it('is not asked for what nobody in particular does', async () => {
@@ -94,31 +103,51 @@ describe('the memory of a session', () => {
     const errors: unknown[] = [];
     const fault = new Error('store is away');
     const fail = () => Promise.reject(fault);
-    const sessions: SessionStore = { read: fail, searched: fail, described: fail, called: fail, end: fail };
+    const sessions: SessionStore = {
+      read: fail,
+      searched: fail,
+      used: fail,
+      beginTurn: fail,
+      restore: fail,
+      end: fail,
+    };
     const { built, search } = bridge({ sessions, onSessionError: (error) => errors.push(error) });
     expect((await search('mail somebody', 's')).hits[0]!.name).toBe('office__send_mail');
     expect(built.describe(catalog, { name: 'send_mail' }, { session: 's' })).toMatchObject({
       name: 'office__send_mail',
     });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(errors).toEqual([fault, fault]);
+    expect(errors).toEqual([fault, fault, fault]);
   });
 });
 
 describe('a request made again', () => {
   const found = (query: string, ids: readonly string[], tellsOfBest = false) => ({ query, ids, tellsOfBest });
-  const detector = (embedder?: Embedder, now?: () => number) =>
-    createRepeatDetector({
+  const detector = (embedder?: Embedder, now?: () => number) => {
+    const { count } = createRepeatDetector({
       sessions: createSessionStore(createMemoryStateStore()),
       ...(embedder === undefined ? {} : { embedder }),
       ...(now === undefined ? {} : { now }),
     });
+    const told = count;
+    return { told, count: async (...given: Parameters<typeof count>) => (await told(...given)).asked };
+  };
 
   it('is none when the answer shows a tool that the earlier ones did not', async () => {
     const { count } = detector();
     expect(await count('s', found('mail somebody', ['a', 'b']))).toBe(1);
     expect(await count('s', found('mail somebody', ['b', 'c']))).toBe(1);
     expect(await count('s', found('mail somebody', ['c', 'a']))).toBe(2);
+  });
+
+  it('is one by the third wording that only brings other tools to the end of the list', async () => {
+    const { told } = detector();
+    expect(await told('s', found('mail somebody', ['a', 'b', 'c', 'd']))).toEqual({ asked: 1, news: [] });
+    expect(await told('s', found('mail to somebody', ['a', 'b', 'c', 'e']))).toEqual({ asked: 1, news: [] });
+    expect(await told('s', found('somebody to mail', ['b', 'a', 'd', 'f']))).toEqual({ asked: 3, news: ['f'] });
+    // Another best hit, or mostly other tools, is an answer of its own.
+    expect((await told('s', found('mail for somebody', ['x', 'a', 'b', 'c']))).asked).toBe(1);
+    expect((await told('s', found('somebody by mail', ['a', 'u', 'v', 'w']))).asked).toBe(1);
   });
 
   it('is none when another best hit brings its schema along', async () => {

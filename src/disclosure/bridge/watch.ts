@@ -3,9 +3,10 @@ import type { Embedder } from '../../engine/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import type { SearchReason, ToolSearchResult } from '../../retrieval/index.ts';
 import type { SessionStore } from '../../state/index.ts';
-import type { Tool } from '../../tools/index.ts';
+import type { Catalog, Tool } from '../../tools/index.ts';
 import type { SearchAnswer } from './answers.ts';
-import { createRepeatDetector } from './repeats.ts';
+import { boundedList, serverNames } from './definitions.ts';
+import { createRepeatDetector, FIRST_TIME, type RepeatCount } from './repeats.ts';
 import { shortAnswer } from './short-answer.ts';
 
 export interface BridgeWatchOptions {
@@ -22,6 +23,7 @@ export interface BridgeWatchOptions {
 /** One search with what was found and how it would be answered the first time. */
 export interface AnsweredSearch {
   readonly query: string;
+  readonly catalog: Catalog;
   readonly result: ToolSearchResult;
   readonly answer: SearchAnswer;
   readonly ms: number;
@@ -52,23 +54,32 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
       ? undefined
       : createRepeatDetector({ sessions, ...(repeatEmbedder === undefined ? {} : { embedder: repeatEmbedder }) });
 
-  const timesAsked = async (session: string | undefined, { query, result, answer }: AnsweredSearch) => {
+  const timesAsked = async (
+    session: string | undefined,
+    { query, result, answer }: AnsweredSearch,
+  ): Promise<RepeatCount> => {
     // Who names a tool looks it up, and may do so again; a lost leg may be back the next time.
-    if (repeats === undefined || session === undefined || result.verdict === 'exact' || result.degraded) return 1;
-    if (result.verdict === 'none' && !EXHAUSTED.has(result.reason)) return 1;
+    if (repeats === undefined || session === undefined || result.verdict === 'exact' || result.degraded)
+      return FIRST_TIME;
+    if (result.verdict === 'none' && !EXHAUSTED.has(result.reason)) return FIRST_TIME;
     try {
       const ids = answer.hits.map(({ id }) => id);
       return await repeats.count(session, { query, ids, tellsOfBest: answer.hits[0]?.schema !== undefined });
     } catch (error) {
       onSessionError(error);
-      return 1;
+      return FIRST_TIME;
     }
   };
 
   return {
     searched: async (session, search) => {
-      const { query, result, answer, ms } = search;
-      const asked = await timesAsked(session, search);
+      const { query, catalog, result, answer, ms } = search;
+      const repeat = await timesAsked(session, search);
+      const { asked } = repeat;
+      const found = answer.hits.flatMap(({ id }) => catalog.byId(id) ?? []);
+      if (session !== undefined && found.length > 0) {
+        sessions?.used(session, { kind: 'found', tools: found }).catch(onSessionError);
+      }
       telemetry?.emit(session, {
         type: 'search',
         query,
@@ -82,11 +93,12 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
         ...(result.degraded ? { degraded: true as const } : {}),
         ...(asked > 1 ? { asked } : {}),
       });
-      return asked > 1 ? shortAnswer(answer, asked) : answer;
+      if (asked < 2) return answer;
+      return shortAnswer(answer, { ...repeat, kinds: boundedList(serverNames(catalog)) });
     },
     described: (session, tools, answers, ms) => {
       const ids = tools.map(({ id }) => id);
-      if (session !== undefined) sessions?.described(session, ids).catch(onSessionError);
+      if (session !== undefined) sessions?.used(session, { kind: 'described', tools }).catch(onSessionError);
       telemetry?.emit(session, {
         type: 'describe',
         tools: ids,
