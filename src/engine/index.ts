@@ -37,6 +37,7 @@ export {
 } from './segment/document-record.ts';
 export type { RecordPlace } from './segment/document-table.ts';
 export { planMerge } from './segment/merge-policy.ts';
+export { createPartMaker, type PartOptions } from './segment/part-maker.ts';
 export type { PartMaker } from './segment/parts.ts';
 export { type DocumentSource, Segment } from './segment/segment.ts';
 export { SegmentBuilder } from './segment/segment-builder.ts';

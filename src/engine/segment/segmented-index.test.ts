@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { quantise } from '../dense/quantise.ts';
 import { compileFilter, type FilterExpression } from '../filter/expression.ts';
 import { compareKeys } from './key-order.ts';
+import { createPartMaker } from './part-maker.ts';
+import type { PartMaker } from './parts.ts';
 import { buildSegment } from './segment.ts';
 import { type IndexChange, SegmentedIndex } from './segmented-index.ts';
 import { impactOf, testParts } from './test-parts.ts';
@@ -16,7 +18,14 @@ const FIELDS = {
   averageLengths: [2, 5],
 };
 const WORDS = ['add', 'list', 'file', 'user', 'mail', 'send'];
-const maker = testParts(FIELDS, 4);
+const plain = testParts(FIELDS, 16);
+const real = createPartMaker(FIELDS);
+
+/** A document fit for the index that it is put into. */
+function suited(document: SegmentDocument, { dimensions }: PartMaker): SegmentDocument {
+  const { vector, ...rest } = document;
+  return dimensions === undefined || vector === undefined ? rest : document;
+}
 
 function makeDocument(key: string, version: number): SegmentDocument {
   // A small generator of its own: the same key and version always give the same document.
@@ -31,7 +40,7 @@ function makeDocument(key: string, version: number): SegmentDocument {
     key,
     hash: Uint8Array.from({ length: 8 }, (_, i) => (version >> (8 * i)) & 255),
     terms: [words(1 + next(2)), words(next(7))],
-    vector: quantise(Float32Array.from({ length: 4 }, () => next(21) - 10)),
+    vector: quantise(Float32Array.from({ length: 16 }, () => next(21) - 10)),
     tags: { tenant: [['a', 'b', '*'][next(3)]!] },
     payload: new TextEncoder().encode(`${key}@${version}`),
   };
@@ -84,7 +93,8 @@ function expectSame(index: SegmentedIndex, model: ReadonlyMap<string, SegmentDoc
       }
       expect(found.total).toBe(expectedRanking(live, query, Infinity).length);
     }
-    const query = quantise(Float32Array.of(3, -2, 1, 5));
+    if (index.dimensions === undefined) continue;
+    const query = quantise(Float32Array.from({ length: 16 }, (_, i) => (i % 5) - 2));
     const dense = index.dense(query, { limit: 4, view });
     const cosines = live.map(({ key, vector }) => ({
       key,
@@ -113,35 +123,43 @@ const command = fc.oneof(
 );
 
 describe('an index of segments', () => {
-  it('answers as a plain map and a plain scorer do, whatever was added, replaced, removed, sealed and merged', () => {
-    fc.assert(
-      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
-        const index = new SegmentedIndex(maker);
-        const model = new Map<string, SegmentDocument>();
-        for (const step of commands) {
-          if (step.op === 'look') index.view();
-          else if (step.op === 'seal') index.exchange('head', buildSegment(index.headDocuments(), maker));
-          else if (step.op === 'merge') {
-            const all = index.sealed;
-            const documents = all.flatMap((segment) => Array.from(segment.liveDocs(), (doc) => segment.document(doc)));
-            index.exchange(all, buildSegment(documents, maker));
-          } else if (step.op === 'put') {
-            const document = makeDocument(step.key, step.version);
-            index.apply([{ op: 'put', document }]);
-            model.set(step.key, document);
-          } else {
-            index.apply([step]);
-            model.delete(step.key);
+  it.each([
+    ['parts in plain TypeScript', plain, 120],
+    ['the real parts', real, 120],
+  ] as const)(
+    'answers as a plain map and a plain scorer do across adds, replacements, removals, seals and merges, of %s',
+    (_, maker, numRuns) => {
+      fc.assert(
+        fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+          const index = new SegmentedIndex(maker);
+          const model = new Map<string, SegmentDocument>();
+          for (const step of commands) {
+            if (step.op === 'look') index.view();
+            else if (step.op === 'seal') index.exchange('head', buildSegment(index.headDocuments(), maker));
+            else if (step.op === 'merge') {
+              const all = index.sealed;
+              const documents = all.flatMap((segment) =>
+                Array.from(segment.liveDocs(), (doc) => segment.document(doc)),
+              );
+              index.exchange(all, buildSegment(documents, maker));
+            } else if (step.op === 'put') {
+              const document = suited(makeDocument(step.key, step.version), maker);
+              index.apply([{ op: 'put', document }]);
+              model.set(step.key, document);
+            } else {
+              index.apply([step]);
+              model.delete(step.key);
+            }
           }
-        }
-        expectSame(index, model);
-      }),
-      { numRuns: 120 },
-    );
-  });
+          expectSame(index, model);
+        }),
+        { numRuns },
+      );
+    },
+  );
 
   it('counts what an update came to and skips documents whose hash is the known one', () => {
-    const index = new SegmentedIndex(maker);
+    const index = new SegmentedIndex(plain);
     const put = (name: string, version: number): IndexChange => ({ op: 'put', document: makeDocument(name, version) });
     expect(index.apply([put('a', 1), put('b', 1), put('a', 1), put('b', 2)])).toEqual({
       added: 2,
@@ -159,7 +177,7 @@ describe('an index of segments', () => {
   });
 
   it('reports wanted documents behind the best, in the order asked for, and none outside the view', () => {
-    const index = new SegmentedIndex(maker);
+    const index = new SegmentedIndex(plain);
     for (const name of ['k1', 'k2', 'k3']) {
       index.apply([
         { op: 'put', document: { ...makeDocument(name, 1), terms: [[name], ['all']], tags: { tenant: ['a'] } } },
@@ -174,7 +192,7 @@ describe('an index of segments', () => {
   });
 
   it('refuses a view from before a change, and a number of a document that is gone', () => {
-    const index = new SegmentedIndex(maker);
+    const index = new SegmentedIndex(plain);
     index.apply([{ op: 'put', document: makeDocument('a', 1) }]);
     const view = index.view();
     const doc = index.find('a')!;
@@ -185,7 +203,7 @@ describe('an index of segments', () => {
   });
 
   it('keeps few segments in the head and seals it when it is large', () => {
-    const index = new SegmentedIndex(maker);
+    const index = new SegmentedIndex(plain);
     for (let i = 0; i < 300; i++) {
       index.apply([{ op: 'put', document: makeDocument(`k${i}`, 1) }]);
       index.view();
