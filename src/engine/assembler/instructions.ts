@@ -61,10 +61,14 @@ export const i32 = {
 };
 
 export const i64 = {
+  /** Of 32 bits at most. */
+  const: (value: number): I64 => ({ type: 'i64', code: [0x42, ...signed(value)] }),
   add: binary([0x7c], 'i64') as Binary<'i64', 'i64', 'i64'>,
   and: binary([0x83], 'i64') as Binary<'i64', 'i64', 'i64'>,
   or: binary([0x84], 'i64') as Binary<'i64', 'i64', 'i64'>,
   xor: binary([0x85], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  shl: binary([0x86], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  extendI32U: unary([0xad], 'i64') as Unary<'i32', 'i64'>,
   /** Number of set bits: one instruction of the processor, where SIMD has to count by tables. */
   popcnt: unary([0x7b], 'i64') as Unary<'i64', 'i64'>,
   load: load([0x29], 'i64') as Load<'i64'>,
@@ -100,6 +104,8 @@ export const v128 = {
   load: load(simd(0x00), 'v128') as Load<'v128'>,
   /** Eight signed bytes, each widened to 16 bits. */
   load8x8S: load(simd(0x01), 'v128') as Load<'v128'>,
+  /** Eight unsigned bytes, each widened to 16 bits. */
+  load8x8U: load(simd(0x02), 'v128') as Load<'v128'>,
   /** One 32-bit word in all four lanes. */
   load32Splat: load(simd(0x09), 'v128') as Load<'v128'>,
   store: store(simd(0x0b)) as Store<'v128'>,
@@ -133,6 +139,9 @@ export const i16x8 = {
   splat: unary(simd(0x10), 'v128') as Unary<'i32', 'v128'>,
   add: binary(simd(0x8e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   sub: binary(simd(0x91), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** The lower 16 bits of the products. */
+  mul: binary(simd(0x95), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  eq: binary(simd(0x2d), 'v128') as Binary<'v128', 'v128', 'v128'>,
   shrU: binary(simd(0x8d), 'v128') as Binary<'v128', 'i32', 'v128'>,
   ne: binary(simd(0x2e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   geU: binary(simd(0x36), 'v128') as Binary<'v128', 'v128', 'v128'>,

@@ -23,3 +23,23 @@ describe('countPresent', () => {
     );
   });
 });
+
+describe('countListed', () => {
+  it('counts documents whose bit is set', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.boolean()), { maxLength: 300 }), (all) => {
+        memory.clear();
+        const seen = Array<boolean>(2000).fill(true);
+        let doc = -1;
+        const docs = all.map(([gap, isSeen]) => {
+          doc += 1 + gap;
+          seen[doc] = isSeen;
+          return doc;
+        });
+        const list = memory.words(docs);
+        const count = memory.kernels.countListed(list, list + 4 * docs.length, memory.bits(seen));
+        expect(count).toBe(all.filter(([, isSeen]) => isSeen).length);
+      }),
+    );
+  });
+});

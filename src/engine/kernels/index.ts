@@ -2,7 +2,7 @@ import { ModuleBuilder } from '../assembler/module.ts';
 import type { WasmMemory } from '../codec/segment-memory.ts';
 import { type AssignNearest, defineAssignNearest } from './assign-nearest.ts';
 import { type BitmapKernels, defineBitmaps } from './bitmaps.ts';
-import { type CountPresent, defineCountPresent } from './count-present.ts';
+import { type CountListed, type CountPresent, defineCountPresent } from './count-present.ts';
 import { type DotKernels, defineDot } from './dot.ts';
 import { defineHamming, type HammingKernels } from './hamming.ts';
 import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
@@ -13,6 +13,7 @@ import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
  */
 export interface SearchKernels extends BitmapKernels, HammingKernels, DotKernels {
   readonly assignNearest: AssignNearest;
+  readonly countListed: CountListed;
   readonly countPresent: CountPresent;
   readonly scanLexical: ScanLexical;
 }

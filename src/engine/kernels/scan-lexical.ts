@@ -1,4 +1,4 @@
-import { fillMemory, type I32, i8x16, i16x8, i32, i32x4, type V128, v128 } from '../assembler/instructions.ts';
+import { fillMemory, type I32, i8x16, i16x8, i32, i32x4, v128 } from '../assembler/instructions.ts';
 import type { BodyBuilder, Local, ModuleBuilder } from '../assembler/module.ts';
 
 /**
@@ -37,6 +37,7 @@ export const TERM_LIST_END = 8;
 export const TERM_IMPACTS = 12;
 export const TERM_WEIGHT = 16;
 export const TERM_SHIFT = 20;
+export const MAX_TERM_SHIFT = 7;
 
 /** Documents whose sums lie in the first cache at a time. A multiple of 16, which is how many are looked at at once. */
 const WINDOW = 4096;
@@ -140,20 +141,24 @@ function addTerm(f: BodyBuilder, term: I32, base: I32, stop: I32, sums: I32, sum
   );
 }
 
+/** One loop for each shift: a shift by a constant is one instruction, one by a variable several. */
 function addPlane(f: BodyBuilder, plane: I32, weight: I32, shift: I32, sums: I32, sumsEnd: I32): void {
-  const weights = f.let(i8x16.splat(weight));
-  const impacts = f.local('v128');
+  const weights = f.let(i16x8.splat(weight));
   const impact = f.let(plane);
   const sum = f.let(sums);
-  const add = (offset: number, products: V128): void => {
-    f.run(v128.store(sum, i16x8.add(v128.load(sum, offset), i16x8.shrU(products, shift)), offset));
+  const add = (offset: number, bits: number): void => {
+    const products = i16x8.mul(v128.load8x8U(impact, offset / 2), weights);
+    f.run(v128.store(sum, i16x8.add(v128.load(sum, offset), i16x8.shrU(products, i32.const(bits))), offset));
   };
-  f.repeatUntil(sum, sumsEnd, 32, () => {
-    f.set(impacts, v128.load(impact));
-    add(0, i16x8.extmulLowI8x16U(impacts, weights));
-    add(16, i16x8.extmulHighI8x16U(impacts, weights));
-    f.advance(impact, 16);
-  });
+  for (let bits = 0; bits <= MAX_TERM_SHIFT; bits++) {
+    f.when(i32.eq(shift, i32.const(bits)), () => {
+      f.repeatUntil(sum, sumsEnd, 32, () => {
+        add(0, bits);
+        add(16, bits);
+        f.advance(impact, 16);
+      });
+    });
+  }
 }
 
 function addList(f: BodyBuilder, term: I32, weight: I32, shift: I32, sums: I32, base: I32, stop: I32): void {
@@ -195,7 +200,7 @@ function scanSums(f: BodyBuilder, window: Window, keep: (sum: Local<'i32'>, doc:
   const sum = f.let(sums);
   const first = f.let(base);
   const none = f.local('v128');
-  const counts = f.let(none);
+  const absents = f.let(none);
   const thresholds = f.let(i16x8.splat(threshold));
   const [low, high, reachLow, reachHigh] = [f.local('v128'), f.local('v128'), f.local('v128'), f.local('v128')];
   const [seen, value, doc] = [f.local('i32'), f.local('i32'), f.local('i32')];
@@ -232,17 +237,18 @@ function scanSums(f: BodyBuilder, window: Window, keep: (sum: Local<'i32'>, doc:
     () =>
       sixteen(() => {
         f.set(seen, i32.load16U(i32.add(bits, i32.shrU(first, i32.const(3)))));
-        const present = i8x16.bitmask(i8x16.narrowI16x8S(i16x8.ne(low, none), i16x8.ne(high, none)));
-        f.advance(total, i32.popcnt(i32.and(present, seen)));
+        const absent = i8x16.bitmask(i8x16.narrowI16x8S(i16x8.eq(low, none), i16x8.eq(high, none)));
+        f.advance(total, i32.popcnt(i32.and(i32.sub(i32.const(0xffff), absent), seen)));
       }),
     () => {
       sixteen(() => {
         f.set(seen, i32.const(0xffff));
         // A comparison that holds gives −1. A window has 512 sums for each of the eight counters at most.
-        f.set(counts, i16x8.sub(i16x8.sub(counts, i16x8.ne(low, none)), i16x8.ne(high, none)));
+        f.set(absents, i16x8.sub(i16x8.sub(absents, i16x8.eq(low, none)), i16x8.eq(high, none)));
       });
-      f.set(counts, i32x4.extaddPairwiseI16x8U(counts));
-      for (let lane = 0; lane < 4; lane++) f.advance(total, i32x4.extractLane(counts, lane));
+      f.advance(total, i32.shrU(i32.sub(sumsEnd, sums), i32.const(1)));
+      f.set(absents, i32x4.extaddPairwiseI16x8U(absents));
+      for (let lane = 0; lane < 4; lane++) f.set(total, i32.sub(total, i32x4.extractLane(absents, lane)));
     },
   );
 }

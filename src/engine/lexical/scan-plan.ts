@@ -1,3 +1,4 @@
+import { MAX_TERM_SHIFT } from '../kernels/scan-lexical.ts';
 import { IMPACT_STEPS } from './segment-layout.ts';
 
 /** A term of a request that documents of the segment hold. */
@@ -24,8 +25,7 @@ export const MAX_SCANNED_TERMS = 128;
 
 const MAX_SUM = 65_535;
 const MAX_WEIGHT = 255;
-/** A step of impact adds weight / 2^shift; with a weight of at least 128 that is 1 or more. */
-const MAX_SHIFT = 7;
+/** A step of impact adds weight / 2^shift, which is 1 or more with this weight and any shift. */
 const LEAST_WEIGHT = 128;
 
 /**
@@ -51,6 +51,6 @@ export function planScan(terms: readonly SegmentTerm[], greatest: Float32Array):
 
 function shiftFor(wanted: number): number {
   let shift = 0;
-  while (shift < MAX_SHIFT && Math.ceil(wanted * 2 ** (shift + 1)) <= MAX_WEIGHT) shift++;
+  while (shift < MAX_TERM_SHIFT && Math.ceil(wanted * 2 ** (shift + 1)) <= MAX_WEIGHT) shift++;
   return shift;
 }

@@ -154,9 +154,7 @@ export class SegmentPostings {
     const start = this.lowerBound(term, from);
     const end = this.lowerBound(term, to);
     if (bits === undefined) return end - start;
-    let found = 0;
-    for (let place = start; place < end; place++) if (isSet(this.#memory, bits, this.listDocuments[place]!)) found++;
-    return found;
+    return this.#kernels.countListed(this.listDocumentsAt + 4 * start, this.listDocumentsAt + 4 * end, bits);
   }
 
   /** How many documents before `doc` a plane has. */
