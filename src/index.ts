@@ -153,6 +153,7 @@ export type {
   BridgeProfile,
   BridgeTool,
   ChangeCause,
+  CodeAvailability,
   CodeModeSeam,
   CostReport,
   DescribeAnswer,
@@ -284,6 +285,33 @@ export {
   searchTools,
   splitIntents,
 } from './retrieval/index.ts';
+export type {
+  CalledInSnippet,
+  CodeAnswer,
+  CodeCall,
+  CodeError,
+  CodeErrorKind,
+  CodeLimits,
+  CodeLog,
+  CodeMode,
+  CodeModeOptions,
+  CodeRequest,
+  CodeResult,
+  CodeTelemetry,
+  GuestAlias,
+  HostContext,
+  HostFunction,
+  HostOperation,
+  LogLevel,
+  Sandbox,
+  SandboxAvailability,
+  SandboxHost,
+  SandboxOptions,
+  SnippetTelemetry,
+  UnfinishedCall,
+} from './sandbox/index.ts';
+// Let a model work with many tools in one snippet, inside two walls.
+export { createCodeMode, createSandbox, DEFAULT_CODE_LIMITS } from './sandbox/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';
 export type { SkillFile, SkillFolder } from './sources/index.ts';

@@ -92,8 +92,8 @@ class Path {
     watch.tell({ stage: 'resolved', tool, change });
     const turn = this.#queue.take(tool, context.session);
     try {
-      const { session, entrance = 'direct' } = context;
-      const about = { callId: watch.callId, tool, session, entrance };
+      const { session, entrance = 'direct', key } = context;
+      const about = { callId: watch.callId, tool, session, entrance, ...(key === undefined ? {} : { key }) };
       const given = await this.#read(about, request);
       const checked = checkArguments(tool, given.arguments);
       const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
@@ -155,10 +155,14 @@ class Path {
         reason: verdict.reason,
         repairs,
         signal: context.signal,
-        onAsked: ({ id, reason }) =>
-          watch.tell({ stage: 'approval-asked', tool, arguments: args, approvalId: id, reason }),
-        onDecided: ({ id }, decision) =>
-          watch.tell({ stage: 'approval-decided', tool, arguments: args, approvalId: id, decision }),
+        onAsked: ({ id, reason }) => {
+          watch.tell({ stage: 'approval-asked', tool, arguments: args, approvalId: id, reason });
+          context.onWaiting?.(true);
+        },
+        onDecided: ({ id }, decision) => {
+          watch.tell({ stage: 'approval-decided', tool, arguments: args, approvalId: id, decision });
+          context.onWaiting?.(false);
+        },
       });
     }
     return event;
@@ -188,10 +192,11 @@ class Path {
     { watch, context, repairs }: OpenCall,
   ): Promise<RawToolResult> {
     const told = repairs.length === 0 ? result : withRepairs(result, repairs);
-    if (this.#maxBytes <= 0) return told;
+    const maxBytes = context.maxResultBytes ?? this.#maxBytes;
+    if (maxBytes <= 0) return told;
     const { readBack: sayReadBack = sayDirectly } = this.#options.results ?? {};
     const { result: bounded, cut } = await boundResult(told, {
-      maxBytes: this.#maxBytes,
+      maxBytes,
       session: context.session ?? NO_SESSION,
       store: this.#results,
       readBack: sayReadBack,

@@ -6,7 +6,7 @@ import type { CallContext, CallObserver, CallStageEvent, RawToolResult } from '.
 /** A stage without what every stage has. */
 type Stage = CallStageEvent extends infer Event
   ? Event extends CallStageEvent
-    ? Omit<Event, 'callId' | 'at' | 'session' | 'entrance'>
+    ? Omit<Event, 'callId' | 'at' | 'session' | 'entrance' | 'key'>
     : never
   : never;
 
@@ -32,8 +32,9 @@ export class CallWatch {
 
   tell(stage: Stage): void {
     if (stage.stage === 'resolved') this.#tool = stage.tool;
-    const { session, entrance = 'direct' } = this.#context;
-    const event = { ...stage, callId: this.callId, at: Date.now(), session, entrance } as CallStageEvent;
+    const { session, entrance = 'direct', key } = this.#context;
+    const about = { callId: this.callId, at: Date.now(), session, entrance, ...(key === undefined ? {} : { key }) };
+    const event = { ...stage, ...about } as CallStageEvent;
     for (const observer of this.#observers) {
       try {
         observer.onStage(event);

@@ -24,6 +24,12 @@ export interface CallContext {
   readonly entrance?: CallEntrance;
   /** Silence allowed while the tool runs, in milliseconds. Set by the call path for the executor. */
   readonly timeoutMs?: number;
+  /** The same for the same call of the same run, whoever makes it again. For hosts that must not do a thing twice. */
+  readonly key?: string;
+  /** Told when the call begins and stops to wait for a person's consent. */
+  readonly onWaiting?: (waiting: boolean) => void;
+  /** Bytes of text that this caller takes at once, where it is no model. Default: those of the call path. */
+  readonly maxResultBytes?: number;
 }
 
 /** Runs a resolved, allowed and validated call. One per source kind; arguments are the tool's own, never wrapped. */
@@ -57,6 +63,8 @@ export interface CallEvent {
   readonly arguments: CallArguments;
   readonly session: string | undefined;
   readonly entrance: CallEntrance;
+  /** {@link CallContext.key} */
+  readonly key?: string;
 }
 
 /** The outcome that post-hooks see; failures included. */
@@ -124,6 +132,8 @@ interface StageBase {
   readonly at: number;
   readonly session: string | undefined;
   readonly entrance: CallEntrance;
+  /** {@link CallContext.key} */
+  readonly key?: string;
 }
 
 interface ToolStage extends StageBase {

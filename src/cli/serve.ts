@@ -70,6 +70,8 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   const log = createLogger('error');
   // Listened for before the first server starts: from then on a signal must not simply end this process.
   const ended = clientGoneOrSignal(port === undefined);
+  // What the gateway tells a client first says which tools there are.
+  await gateway.decided();
   if (port === undefined) {
     const examples = openSampledExamples(gateway, config, io);
     gateway.start();

@@ -11,7 +11,14 @@ export type {
   WeighedTools,
 } from './activation/index.ts';
 export { FAMILY_DEFAULTS, SETTING_RANGES, splitExposure } from './activation/index.ts';
-export type { Assembly, AssemblyChanges, AssemblyContext, ChangeCause, CodeModeSeam } from './assemble/index.ts';
+export type {
+  Assembly,
+  AssemblyChanges,
+  AssemblyContext,
+  ChangeCause,
+  CodeAvailability,
+  CodeModeSeam,
+} from './assemble/index.ts';
 export { assemble } from './assemble/index.ts';
 export type {
   DescribeAnswer,
@@ -74,4 +81,14 @@ export {
   PRESELECT_RANGES,
 } from './preselection/index.ts';
 export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
-export { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat, withProfile } from './profiles/index.ts';
+export {
+  CODE_TOOL_NAME,
+  calledTool,
+  callInFormat,
+  codeInstructions,
+  codeTool,
+  describeInFormat,
+  PROFILES,
+  searchInFormat,
+  withProfile,
+} from './profiles/index.ts';

@@ -7,6 +7,7 @@ type FaceOptions =
   | 'expose'
   | 'family'
   | 'mode'
+  | 'codeTimeoutMs'
   | 'profile'
   | 'pinned'
   | 'directoryMaxCharacters';
@@ -18,6 +19,7 @@ export function faceSettings({ gateway, toolSearch }: LoadedConfig): Pick<Gatewa
     expose: toolSearch.enabled === 'off' ? 'tools' : 'bridge',
     family: toolSearch.family,
     mode: toolSearch.mode,
+    ...(toolSearch.mode === 'code' ? { codeTimeoutMs: toolSearch.codeTimeoutMs } : {}),
     ...(name === undefined ? {} : { name }),
     ...(bridgeNames === undefined ? {} : { bridgeNames }),
     ...(profile === undefined ? {} : { profile }),

@@ -21,6 +21,7 @@ import {
   type Bridge,
   type BridgeCaller,
   type BridgeNames,
+  CODE_TOOL_NAME,
   createBridge,
   type DisclosureMode,
   PROFILES,
@@ -35,9 +36,11 @@ import {
   type EmbeddingProgress,
   type Reranking,
 } from '../retrieval/index.ts';
+import type { CodeAnswer, Sandbox } from '../sandbox/index.ts';
 import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
+import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { createListing, type GatewayFace, type ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
@@ -72,10 +75,14 @@ export interface GatewayOptions {
   /** Ids or names of tools that are listed beside the bridge. */
   readonly pinned?: readonly string[];
   /**
-   * `directory` puts a bounded list of what there is into the search tool's description. Default: `tools`; so is `code`,
-   * which has no sandbox here, and the session log says so.
+   * `directory` puts a bounded list of what there is into the search tool's description. `code` shows one tool that runs
+   * snippets; where no isolated process can be had it is `tools`, and log and session log say so. Default: `tools`.
    */
   readonly mode?: DisclosureMode;
+  /** Wall clock of one snippet in the mode `code`, in milliseconds. Default 10,000. */
+  readonly codeTimeoutMs?: number;
+  /** What runs snippets. Default: processes of its own, ended with the gateway. */
+  readonly sandbox?: Sandbox;
   /** Most characters of that description. Default 2,048, where some hosts cut. */
   readonly directoryMaxCharacters?: number;
   readonly searchDefaultLimit?: number;
@@ -140,6 +147,8 @@ export class Gateway {
   readonly #serverEntries: ServerEntries;
   readonly #approvals: Approvals;
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
+  /** Where the mode `code` was asked for. */
+  readonly #code: GatewayCode | undefined;
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #book: PolicyBook;
@@ -151,9 +160,14 @@ export class Gateway {
     this.face = {
       name: options.name,
       passesThrough: options.expose === 'tools',
+      hasCode: options.mode === 'code' && options.expose !== 'tools',
       profile: PROFILES[options.profile ?? 'toolscout'],
     };
     this.bridgeNames = options.bridgeNames ?? this.face.profile.names;
+    if (this.face.hasCode) {
+      const { sandbox, codeTimeoutMs: timeoutMs, maxResultBytes: maxValueBytes } = options;
+      this.#code = new GatewayCode({ sandbox, timeoutMs, maxValueBytes, log: this.#log });
+    }
     this.#pool = new UpstreamPool(options.servers, {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
@@ -193,28 +207,31 @@ export class Gateway {
       state,
       onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
     });
+    const listingOptions = {
+      expose: options.expose ?? 'bridge',
+      family: options.family ?? 'default',
+      profile: this.face.profile,
+      names: this.bridgeNames,
+      pinned: options.pinned ?? [],
+      ...(options.directoryMaxCharacters === undefined ? {} : { maxLength: options.directoryMaxCharacters }),
+    } as const;
+    const list = createListing({ ...listingOptions, mode: options.mode === 'directory' ? 'directory' : 'tools' });
+    const listCode = createListing({ ...listingOptions, mode: 'code' });
     this.#host = {
       bridgeNames: this.bridgeNames,
       catalogs: this.#catalogs,
       book: () => this.#book,
       createBridge: (index, calls) => this.#createBridge(index, calls),
       face: this.face,
-      list: createListing({
-        expose: options.expose ?? 'bridge',
-        mode: options.mode === 'directory' ? 'directory' : 'tools',
-        family: options.family ?? 'default',
-        profile: this.face.profile,
-        names: this.bridgeNames,
-        pinned: options.pinned ?? [],
-        ...(options.directoryMaxCharacters === undefined ? {} : { maxLength: options.directoryMaxCharacters }),
-      }),
+      code: this.#code,
+      list: (catalog) => (this.#code?.usable === true ? listCode(catalog) : list(catalog)),
       onShown: (caller, shown) => {
-        const { expose, mode } = this.#options;
-        const isBridge = expose !== 'tools';
+        const { expose, mode = 'tools' } = this.#options;
+        const fellBack = this.#code?.usable === false;
         void this.#watch.shown(caller, {
           ...shown,
-          mode: isBridge ? (mode === 'directory' ? mode : 'tools') : 'direct',
-          ...(isBridge && mode === 'code' ? { fallbackFrom: mode } : {}),
+          mode: expose === 'tools' ? 'direct' : fellBack ? 'tools' : mode,
+          ...(fellBack ? { fallbackFrom: 'code' } : {}),
         });
       },
       statuses: () => this.#allStatuses(),
@@ -311,6 +328,19 @@ export class Gateway {
     return this.#own.call(input, context);
   }
 
+  /** Runs a snippet over the tools of the gateway's own session; see {@link SessionView.code}. */
+  code(input: unknown, context: CallContext = {}): Promise<CodeAnswer> {
+    return this.#own.code(input, context);
+  }
+
+  /**
+   * Resolves when it is known whether the mode that was asked for can be had. Listing tools waits for it; instructions,
+   * which a client may get before, cannot.
+   */
+  async decided(): Promise<void> {
+    await this.#code?.decide();
+  }
+
   /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
   onCatalogChange(listener: () => void): () => void {
     return this.#own.onCatalogChange(listener);
@@ -327,7 +357,7 @@ export class Gateway {
     this.#closed = true;
     clearTimeout(this.#embedTimer);
     this.#catalogs.stop();
-    await this.#pool.close();
+    await Promise.all([this.#pool.close(), this.#code?.close()]);
   }
 
   *#entries(): Generator<ToolEntry> {
@@ -384,7 +414,9 @@ export class Gateway {
       callPath: createCallPath({
         execute: (tool, args, context) => this.#execute(tool, args, context),
         // Where there is no bridge, its names are nobody's.
-        bridgeNames: passes ? [] : Object.values(this.bridgeNames),
+        bridgeNames: passes
+          ? []
+          : [...Object.values(this.bridgeNames), ...(this.#code === undefined ? [] : [CODE_TOOL_NAME])],
         ...calls,
         policy: [calls.policy, ...callPolicies].flat(),
         approval: this.#approvals,

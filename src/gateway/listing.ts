@@ -1,6 +1,8 @@
 import {
   type BridgeNames,
   type BridgeProfile,
+  codeTool,
+  type DisclosureMode,
   directoryBridgeTools,
   splitExposure,
   type ToolSearchFamily,
@@ -25,6 +27,8 @@ export interface GatewayFace {
   readonly name: string | undefined;
   /** The tools themselves are listed, and there is no bridge. */
   readonly passesThrough: boolean;
+  /** The mode `code` was asked for: its tool is there, or says why not. */
+  readonly hasCode: boolean;
   /** How answers of the bridge are written. */
   readonly profile: BridgeProfile;
 }
@@ -38,7 +42,7 @@ export interface Listing {
 export interface ListingOptions {
   /** `tools` lists every tool itself, without a bridge. */
   readonly expose: 'bridge' | 'tools';
-  readonly mode: 'tools' | 'directory';
+  readonly mode: DisclosureMode;
   readonly family: ToolSearchFamily;
   readonly profile: BridgeProfile;
   readonly names: BridgeNames;
@@ -67,11 +71,18 @@ function listTools(catalog: Catalog): Listing {
 
 function listBridge(catalog: Catalog, options: ListingOptions): Listing {
   const { family, mode, pinned, profile, names, maxLength } = options;
-  const { visible, deferred } = splitExposure(catalog.tools, { family, mode, pinned, bridgeTools: 3 });
+  const { visible, deferred } = splitExposure(catalog.tools, {
+    family,
+    mode,
+    pinned,
+    bridgeTools: mode === 'code' ? 1 : 3,
+  });
   const bridge =
-    mode === 'directory' && profile.id === 'toolscout'
-      ? directoryBridgeTools({ tools: deferred }, { names, ...(maxLength === undefined ? {} : { maxLength }) })
-      : profile.definitions(deferred, names);
+    mode === 'code'
+      ? [codeTool(deferred, profile)]
+      : mode === 'directory' && profile.id === 'toolscout'
+        ? directoryBridgeTools({ tools: deferred }, { names, ...(maxLength === undefined ? {} : { maxLength }) })
+        : profile.definitions(deferred, names);
   const shown = new Set(visible);
   return { tools: [...visible.map(toListed), ...bridge], isExposed: (tool) => shown.has(tool) };
 }

@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/server';
 import type { CallProgress, RawToolResult } from '../calling/index.ts';
-import { calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
+import { CODE_TOOL_NAME, calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
 import type { ClientListener } from './sampled-examples.ts';
@@ -54,7 +54,8 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
       ...(onProgress === undefined ? {} : { onProgress }),
     };
     const { profile } = gateway.face;
-    const operation = gateway.face.passesThrough ? undefined : operations.get(name);
+    const isCode = gateway.face.hasCode && name === CODE_TOOL_NAME;
+    const operation = gateway.face.passesThrough ? undefined : isCode ? 'code' : operations.get(name);
     try {
       switch (operation) {
         case 'search':
@@ -68,6 +69,10 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
         case 'call': {
           const result = await callInFormat(profile, gateway.catalog(), input, (one) => gateway.call(one, call));
           return profile.callsAreUntouched ? toWire(result) : structured(result);
+        }
+        case 'code': {
+          const answer = await gateway.code(input, call);
+          return answer.ok ? structured(answer) : { ...structured(answer), isError: true };
         }
         default:
           // A host may send a hidden tool's own name; it runs under the same rules.

@@ -17,12 +17,20 @@ import {
   resolveTool,
   type SessionScope,
 } from '../calling/index.ts';
-import { type Bridge, type BridgeCaller, type BridgeNames, bridgeInstructions } from '../disclosure/index.ts';
+import {
+  type Bridge,
+  type BridgeCaller,
+  type BridgeNames,
+  bridgeInstructions,
+  codeInstructions,
+} from '../disclosure/index.ts';
 import { checkFilterTags, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
+import type { GatewayCode } from './code-mode.ts';
 import type { GatewayFace, ListedTool, Listing } from './listing.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
 import type { ShownBridge } from './session-watch.ts';
@@ -49,6 +57,11 @@ export interface GatewaySession {
    * @throws ToolscoutError when it did not run or what became of it is unknown.
    */
   call(input: unknown, context?: CallContext): Promise<RawToolResult>;
+  /**
+   * Runs a snippet, `{code}`, over the tools of the session. What it does, also what it throws, is in the answer.
+   * @throws ToolscoutError where no snippet could be run.
+   */
+  code(input: unknown, context?: CallContext): Promise<CodeAnswer>;
   /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
   onCatalogChange(listener: () => void): () => void;
 }
@@ -67,6 +80,8 @@ export interface ViewHost {
   /** A bridge over this index, with what its calls need to know of the session. */
   createBridge(index: ViewIndex, calls: ViewCalls): Bridge;
   readonly face: GatewayFace;
+  /** The mode `code`, where it was asked for. */
+  readonly code: GatewayCode | undefined;
   /** What is listed of a catalog. */
   list(catalog: Catalog): Listing;
   /** The bridge tools were shown, with these instructions. */
@@ -189,7 +204,7 @@ export class SessionView implements GatewaySession {
   }
 
   async bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]> {
-    await this.#host.grace(LIST_GRACE_MS);
+    await Promise.all([this.#host.grace(LIST_GRACE_MS), this.#host.code?.decide()]);
     const catalog = this.catalog();
     const { tools, isExposed } = this.#host.list(catalog);
     const hidden = catalog.tools.filter((tool) => !isExposed(tool));
@@ -205,16 +220,17 @@ export class SessionView implements GatewaySession {
   }
 
   instructions(): string {
-    return this.face.passesThrough ? '' : bridgeInstructions(this.bridgeNames);
+    if (this.face.passesThrough) return '';
+    return this.#host.code?.usable === true ? codeInstructions() : bridgeInstructions(this.bridgeNames);
   }
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
-    const { session } = this.#callerOf(caller);
+    const { session, isProgram = false } = this.#callerOf(caller);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     const { isExposed } = this.#host.list(catalog);
     const unavailable = unavailableOf(this.statuses());
-    const answer = await this.#bridge.search(catalog, input, { unavailable, session, isExposed });
+    const answer = await this.#bridge.search(catalog, input, { unavailable, session, isExposed, isProgram });
     this.#shown.remember(catalog, answer);
     return answer;
   }
@@ -242,6 +258,25 @@ export class SessionView implements GatewaySession {
     } catch (error) {
       throw this.#explain(error, catalog);
     }
+  }
+
+  async code(input: unknown, context: CallContext = {}): Promise<CodeAnswer> {
+    const { code } = this.#host;
+    if (code === undefined) {
+      throw new ToolscoutError('SANDBOX_UNAVAILABLE', 'Snippets run in the mode "code" only.', {
+        next: 'Set tools.toolSearch to {"mode": "code"}.',
+      });
+    }
+    const own = this.#name === undefined ? context : { session: this.#name, ...context };
+    const caller = { session: own.session, isProgram: true };
+    const tools = {
+      profile: this.face.profile,
+      catalog: () => this.catalog(),
+      search: (one: unknown) => this.search(one, caller),
+      describe: (one: unknown) => this.describe(one, caller),
+      call: (one: unknown, inner: CallContext) => this.call(one, inner),
+    };
+    return code.run(input, tools, own);
   }
 
   /** Where nobody says whose operation it is, it is that of the session that this view is named after. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTelemetry, reportSessions, type TelemetryEvent } from '../calling/index.ts';
 import type { SearchAnswer } from '../disclosure/index.ts';
+import { createSandbox } from '../sandbox/index.ts';
 import { createMemoryStateStore } from '../state/index.ts';
 import { Gateway, type GatewayOptions } from './gateway.ts';
 
@@ -81,7 +82,8 @@ describe('a gateway that is watched', () => {
   });
 
   it('shows the three tools where the mode "code" is asked for, and tells that it could not be had', async () => {
-    const { gateway, events, until } = start({ mode: 'code' });
+    const sandbox = createSandbox({ nodePath: '/nowhere/node' });
+    const { gateway, events, until } = start({ mode: 'code', sandbox });
     const names = (await gateway.bridgeTools({ session: 's' })).map(({ name }) => name);
     await until(1);
     expect(names).toEqual(expect.arrayContaining(['tool_search', 'tool_describe', 'tool_call']));

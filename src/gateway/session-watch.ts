@@ -1,5 +1,5 @@
 import { assemblyFacts, type CallObserver, observeCalls, rememberCalls, type Telemetry } from '../calling/index.ts';
-import type { BridgeCaller } from '../disclosure/index.ts';
+import type { BridgeCaller, DisclosureMode } from '../disclosure/index.ts';
 import { createMemoryStateStore, createSessionStore, type SessionStore, type StateStore } from '../state/index.ts';
 import { loadTokenCounter } from '../tokens/index.ts';
 import type { Catalog } from '../tools/index.ts';
@@ -14,7 +14,7 @@ export interface SessionWatchOptions {
 
 /** What a session was shown up front. */
 export interface ShownBridge {
-  readonly mode: 'tools' | 'directory' | 'direct';
+  readonly mode: DisclosureMode | 'direct';
   /** The mode that the configuration asks for, where it cannot be had. */
   readonly fallbackFrom?: 'code' | undefined;
   readonly catalog: Catalog;

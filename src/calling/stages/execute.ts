@@ -27,12 +27,13 @@ export async function executeCall(event: CallEvent, options: ExecuteOptions): Pr
     clock.touch();
     context.onProgress?.(progress);
   };
-  const { session, entrance } = context;
+  const { session, entrance, key } = context;
   const running = runTool(execute, event, {
     signal: clock.signal,
     onProgress,
     ...(session === undefined ? {} : { session }),
     ...(entrance === undefined ? {} : { entrance }),
+    ...(key === undefined ? {} : { key }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   // Left behind it may still fail, and nobody else would hear of it.

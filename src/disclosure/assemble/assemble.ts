@@ -127,8 +127,10 @@ async function usableMode(
   let why = 'The mode "code" needs a sandbox, and none was given; the mode "tools" is used.';
   if (codeMode !== undefined) {
     try {
-      if (await codeMode.available()) return { mode };
-      why = 'The sandbox of the mode "code" cannot be started here; the mode "tools" is used.';
+      const available = await codeMode.available();
+      if (typeof available === 'boolean' ? available : available.ok) return { mode };
+      const reason = typeof available === 'object' && !available.ok ? ` (${available.reason})` : '';
+      why = `The sandbox of the mode "code" cannot be started here${reason}; the mode "tools" is used.`;
     } catch (error) {
       why = `The sandbox of the mode "code" failed (${error instanceof Error ? error.message : String(error)}); the mode "tools" is used.`;
     }

@@ -87,7 +87,7 @@ function makePlan(snapshot: Snapshot, rules: PlanRules): Plan {
   const { tools } = snapshot.authorized;
   const exposure = splitExposure(tools, exposureRules(rules, mode === 'code' ? 1 : 3));
   const { visible, deferred } = exposure;
-  const definitions = mode === 'code' ? [codeTool(deferred)] : profile.definitions(deferred, names);
+  const definitions = mode === 'code' ? [codeTool(deferred, profile)] : profile.definitions(deferred, names);
   const bridge = definitions.map((definition) =>
     deepFreeze<ToolEntry>({ source: BRIDGE_SOURCE, definition: { ...definition } as ToolDefinition }),
   );

@@ -40,9 +40,11 @@ export interface AssemblyContext {
 
 /** Whoever can run code in isolation. */
 export interface CodeModeSeam {
-  /** Can an isolated process be started here? */
-  available(): boolean | Promise<boolean>;
+  /** Can an isolated process be started here? With the reason where it cannot. */
+  available(): CodeAvailability | Promise<CodeAvailability>;
 }
+
+export type CodeAvailability = boolean | { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /** What one model request carries, and why. */
 export interface Assembly {

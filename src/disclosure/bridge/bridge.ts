@@ -34,6 +34,8 @@ export interface BridgeOptions extends BridgeWatchOptions {
 export interface BridgeCaller {
   /** Searches that one session makes again are answered short. Absent: the caller is nobody in particular. */
   readonly session?: string | undefined;
+  /** A program reads the answer: what was asked before is answered in full all the same. */
+  readonly isProgram?: boolean;
 }
 
 /** What a search is told of the moment beside the catalog. */
@@ -96,7 +98,10 @@ export function createBridge(options: BridgeOptions): Bridge {
       );
       const answers: SearchAnswer[] = [];
       // One after the other: the second of two like needs is the repeated one.
-      for (const search of searches) answers.push(await watch.searched(context.session, search));
+      for (const search of searches) {
+        const answer = await watch.searched(context.session, search);
+        answers.push(context.isProgram === true ? search.answer : answer);
+      }
       return several ? { results: answers } : answers[0]!;
     },
     describe: (catalog, input, { session } = {}) => {

@@ -5,7 +5,7 @@ import { modeProfile } from './mode-family.ts';
 import type { BridgeProfile, ProfileId } from './profile.ts';
 import { toolscoutProfile } from './toolscout.ts';
 
-export { codeInstructions, codeTool } from './mode-family.ts';
+export { CODE_TOOL_NAME, codeInstructions, codeTool } from './code-tool.ts';
 export type { AnsweredQuery, BridgeProfile, DescribedName, ProfileId } from './profile.ts';
 export {
   calledTool,

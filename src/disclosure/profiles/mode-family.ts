@@ -3,7 +3,6 @@ import { truncate } from '../../shared/truncate.ts';
 import { type Catalog, singleLine, type Tool, toSignature } from '../../tools/index.ts';
 import {
   ALWAYS_LOAD,
-  type BridgeTool,
   DEFAULT_BRIDGE_NAMES,
   objectSchema,
   READ_ONLY,
@@ -70,29 +69,6 @@ export const modeProfile: BridgeProfile = {
     return OWN_KINDS.map((kind) => `${kind}:${rest}`).find((id) => catalog.byId(id) !== undefined) ?? written;
   },
 };
-
-/** The instructions that go with {@link codeTool}. */
-export function codeInstructions(): string {
-  return (
-    `Most tools here are hidden to save context. When a task needs one that you do not see, find and call it with ${CODE_TOOL}. ` +
-    'If the search finds nothing that fits, tell the user instead of using the nearest tool.'
-  );
-}
-
-const CODE_TOOL = 'tool_search_code';
-
-/** What the family's own tool of one snippet is called and takes; it needs a sandbox to run in. */
-export function codeTool(deferred: readonly Tool[]): BridgeTool {
-  return {
-    name: CODE_TOOL,
-    title: 'Use tools by code',
-    description: `Run a short async JavaScript body that finds and calls tools. ${summaryOf(deferred)} There are only tools.search(query, {limit?}), tools.describe(id), tools.call(id, args), all async, and console. Return the value you need.`,
-    inputSchema: objectSchema({ code: { type: 'string' } }, ['code']),
-    outputSchema: { type: 'object' },
-    annotations: RUNS_ANYTHING,
-    _meta: ALWAYS_LOAD,
-  };
-}
 
 /** The family files what does not come from a server or a client under its own product's name. */
 const OWN_PREFIX = 'openclaw:';

@@ -251,8 +251,11 @@ describe('the profile mode', () => {
   });
 
   it('has one tool for code', async () => {
-    const { name, inputSchema } = codeTool(CATALOG.tools);
+    const { name, inputSchema } = codeTool(CATALOG.tools, PROFILES.mode);
     expect([name, inputSchema.required]).toEqual(['tool_search_code', ['code']]);
-    expect(totalTokens([codeTool(crowded().tools)], await loadTokenCounter())).toBeLessThanOrEqual(300);
+    const counter = await loadTokenCounter();
+    for (const id of EVERY) {
+      expect(totalTokens([codeTool(crowded().tools, PROFILES[id])], counter)).toBeLessThanOrEqual(400);
+    }
   });
 });

@@ -11,6 +11,7 @@ export { formatPointer } from './pointer.ts';
 export { type InputSchemaReading, readInputSchema } from './read/read-input.ts';
 export { type OutputSchemaReading, readOutputSchema } from './read/read-output.ts';
 export { type BoundedSchema, boundSchema } from './show/bound.ts';
+export { type DeclarationOptions, toDeclaration } from './show/declaration.ts';
 export { type ListParametersOptions, listParameters, type Parameter } from './show/parameters.ts';
 export { type SignatureOptions, toSignature } from './show/signature.ts';
 export { toTypeText } from './show/type-text.ts';
