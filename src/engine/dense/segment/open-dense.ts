@@ -1,0 +1,79 @@
+import type { View } from '../../filter/view.ts';
+import type { DensePart, SegmentDenseCandidate, SegmentDenseRequest, SegmentSpace } from '../../segment/parts.ts';
+import { readFloat64s, readUint32s } from '../little-endian.ts';
+import { type QuantisedQuery, type QuantisedVector, quantiseQuery } from '../quantise.ts';
+import type { VectorQuery } from '../vector-index.ts';
+import { BestCandidates } from './best-candidates.ts';
+import { ClusterSearch } from './cluster-search.ts';
+import { DENSE_SECTIONS, rowBytesOf } from './dense-layout.ts';
+import { VectorScan } from './vector-scan.ts';
+
+/** Views of so many documents are scored whole, which is exact. */
+const SCORED_WHOLE = 16_384;
+
+/** Opens the dense part of a segment. */
+export function openDense(segment: SegmentSpace): DensePart {
+  return new SegmentVectors(segment);
+}
+
+class SegmentVectors implements DensePart {
+  readonly dimensions: number;
+  readonly #rows: Uint8Array;
+  readonly #scales: Float64Array;
+  readonly #ranks: Uint32Array;
+  readonly #scan: VectorScan;
+  readonly #clusters: ClusterSearch | undefined;
+
+  constructor(segment: SegmentSpace) {
+    const { image } = segment.space;
+    const [dimensions, clusters] = readUint32s(image.section(DENSE_SECTIONS.shape));
+    this.dimensions = dimensions!;
+    this.#rows = image.section(DENSE_SECTIONS.rows);
+    this.#scales = readFloat64s(image.section(DENSE_SECTIONS.scales));
+    this.#ranks = readUint32s(image.section('keys.ranks'));
+    this.#scan = new VectorScan(segment, rowBytesOf(this.dimensions));
+    this.#clusters = clusters === 0 ? undefined : new ClusterSearch(image, this.#scan);
+  }
+
+  search(
+    query: VectorQuery,
+    { limit, view, floor = -Infinity }: SegmentDenseRequest,
+  ): readonly SegmentDenseCandidate[] {
+    const quantised = this.#setQuery(query);
+    if (quantised.scale === 0 || view.count === 0) return [];
+    const best = new BestCandidates(limit, this.#ranks, floor);
+    if (this.#clusters === undefined || view.count <= SCORED_WHOLE) this.#scoreWhole(view, best);
+    else this.#clusters.search(view, lengthOf(quantised), best);
+    return best.sorted();
+  }
+
+  scores(query: VectorQuery, docs: readonly number[]): Float32Array {
+    if (this.#setQuery(query).scale === 0) return new Float32Array(docs.length);
+    return this.#scan.scoreDocuments(docs);
+  }
+
+  vector(doc: number): QuantisedVector {
+    const start = this.#rows.byteOffset + doc * rowBytesOf(this.dimensions);
+    return { values: new Int8Array(this.#rows.buffer, start, this.dimensions), scale: this.#scales[doc]! };
+  }
+
+  #scoreWhole(view: View, best: BestCandidates): void {
+    this.#scan.offerAll(view.ranges, view.bits ?? 0, best);
+  }
+
+  #setQuery(query: VectorQuery): QuantisedQuery {
+    const length = query instanceof Float32Array ? query.length : query.values.length;
+    if (length !== this.dimensions) {
+      throw new RangeError(`A vector has ${length} dimensions, the index ${this.dimensions}.`);
+    }
+    const quantised = quantiseQuery(query);
+    this.#scan.setQuery(quantised, this.#clusters?.mean);
+    return quantised;
+  }
+}
+
+function lengthOf({ values, scale }: QuantisedQuery): number {
+  let squares = 0;
+  for (const value of values) squares += value * value;
+  return Math.sqrt(squares) * scale;
+}

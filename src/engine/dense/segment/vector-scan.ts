@@ -1,0 +1,182 @@
+import { CANDIDATE_BYTES } from '../../kernels/hamming.ts';
+import { type SearchKernels, searchKernels } from '../../kernels/index.ts';
+import type { SegmentSpace } from '../../segment/parts.ts';
+import { littleEndianBytes } from '../little-endian.ts';
+import type { QuantisedQuery } from '../quantise.ts';
+import type { BestCandidates } from './best-candidates.ts';
+import { DENSE_SECTIONS, writeCode } from './dense-layout.ts';
+
+/** Documents that a kernel looks at in one call: as many candidates there is room for. */
+const MOST_DOCUMENTS = 16_384;
+/** In the first call: all of them come back as candidates, since there is nothing yet to compare them with. */
+const FIRST_DOCUMENTS = 512;
+const RUN_BYTES = 8;
+/** Runs that are given to a kernel in one call. */
+const MOST_RUNS = 8_192;
+
+/** Rows of int8 with their scales. */
+export interface RowPlaces {
+  readonly rows: number;
+  readonly scales: number;
+}
+
+/**
+ * Scans documents of one segment for one query at a time.
+ *
+ * Invariant: scratch has no meaning between two calls, but for the query.
+ */
+export class VectorScan {
+  readonly #kernels: SearchKernels;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #rowBytes: number;
+  readonly #documents: RowPlaces;
+  readonly #codes: number;
+  readonly #query: number;
+  readonly #queryCode: number;
+  readonly #runs: number;
+  readonly #candidates: number;
+  #queryScale = 0;
+
+  constructor({ space }: SegmentSpace, rowBytes: number) {
+    const { image, memory } = space;
+    this.#kernels = searchKernels(memory);
+    this.#bytes = new Uint8Array(memory.buffer);
+    this.#view = new DataView(memory.buffer);
+    this.#rowBytes = rowBytes;
+    this.#documents = {
+      rows: image.section(DENSE_SECTIONS.rows).byteOffset,
+      scales: image.section(DENSE_SECTIONS.scales).byteOffset,
+    };
+    this.#codes = image.has(DENSE_SECTIONS.codes) ? image.section(DENSE_SECTIONS.codes).byteOffset : 0;
+    this.#query = space.reserve(2 * rowBytes);
+    this.#queryCode = space.reserve(rowBytes / 8);
+    this.#runs = space.reserve(MOST_RUNS * RUN_BYTES);
+    this.#candidates = space.reserve(MOST_DOCUMENTS * CANDIDATE_BYTES);
+  }
+
+  /** The query of all calls until the next. `mean` is that of the codes, if there are any. */
+  setQuery({ values, scale }: QuantisedQuery, mean: Float32Array | undefined): void {
+    this.#queryScale = scale;
+    const padded = new Int16Array(this.#rowBytes);
+    padded.set(values);
+    this.#bytes.set(littleEndianBytes(new Uint16Array(padded.buffer)), this.#query);
+    if (mean === undefined) return;
+    writeCode(this.#bytes.subarray(this.#queryCode, this.#queryCode + this.#rowBytes / 8), padded, scale, mean);
+  }
+
+  /** Offers every document of the runs, of which the bits are set, with its score. */
+  offerAll(runs: ArrayLike<number>, bits: number, best: BestCandidates): void {
+    let documents = Math.max(FIRST_DOCUMENTS, best.limit);
+    const scan = (runsEnd: number): number => {
+      documents = Math.min(MOST_DOCUMENTS, 4 * documents);
+      const end = this.#selectBest(this.#documents, runsEnd, bits, best.least);
+      this.#offer(end, best);
+      return documents;
+    };
+    this.#inCalls(runs, Math.min(documents, MOST_DOCUMENTS), scan);
+  }
+
+  /** As {@link offerAll}, but only those whose code differs from the query's by at most so many bits. */
+  offerNear(runs: ArrayLike<number>, bits: number, most: number, best: BestCandidates): void {
+    this.#inCalls(runs, MOST_DOCUMENTS, (runsEnd) => {
+      const end = this.#selectNear(runsEnd, most, bits);
+      this.#score(end);
+      this.#offer(end, best);
+      return MOST_DOCUMENTS;
+    });
+  }
+
+  /** In how many bits the code of each document differs from the query's. */
+  distances(docs: readonly number[]): readonly number[] {
+    const distances: number[] = [];
+    this.#inCalls(
+      docs.flatMap((doc) => [doc, doc + 1]),
+      MOST_DOCUMENTS,
+      (runsEnd) => {
+        const end = this.#selectNear(runsEnd, 8 * this.#rowBytes, 0);
+        for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
+          distances.push(this.#view.getUint32(at + 4, true));
+        }
+        return MOST_DOCUMENTS;
+      },
+    );
+    return distances;
+  }
+
+  /** The score of each of the first `count` rows. */
+  scoreRows(places: RowPlaces, count: number): Float64Array {
+    const scores = new Float64Array(count);
+    this.#inCalls([0, count], MOST_DOCUMENTS, (runsEnd) => {
+      const end = this.#selectBest(places, runsEnd, 0, -Infinity);
+      for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
+        scores[this.#view.getUint32(at, true)] = this.#view.getFloat32(at + 4, true);
+      }
+      return MOST_DOCUMENTS;
+    });
+    return scores;
+  }
+
+  /** The score of each document, in their order. */
+  scoreDocuments(docs: readonly number[]): Float32Array {
+    const scores = new Float32Array(docs.length);
+    for (let start = 0; start < docs.length; start += MOST_DOCUMENTS) {
+      const batch = docs.slice(start, start + MOST_DOCUMENTS);
+      for (const [i, doc] of batch.entries()) this.#view.setUint32(this.#candidates + i * CANDIDATE_BYTES, doc, true);
+      this.#score(this.#candidates + batch.length * CANDIDATE_BYTES);
+      for (let i = 0; i < batch.length; i++) {
+        scores[start + i] = this.#view.getFloat32(this.#candidates + i * CANDIDATE_BYTES + 4, true);
+      }
+    }
+    return scores;
+  }
+
+  /** Lays runs out for a kernel, cut so that no call meets more documents than `run` said after the last one. */
+  #inCalls(runs: ArrayLike<number>, firstDocuments: number, run: (runsEnd: number) => number): void {
+    let room = firstDocuments;
+    let at = this.#runs;
+    const lastRun = this.#runs + MOST_RUNS * RUN_BYTES;
+    const call = (): void => {
+      room = run(at);
+      at = this.#runs;
+    };
+    for (let i = 0; i < runs.length; i += 2) {
+      let start = runs[i]!;
+      const end = runs[i + 1]!;
+      while (start < end) {
+        const until = Math.min(end, start + room);
+        this.#view.setUint32(at, start, true);
+        this.#view.setUint32(at + 4, until, true);
+        at += RUN_BYTES;
+        room -= until - start;
+        start = until;
+        if (room === 0 || at === lastRun) call();
+      }
+    }
+    if (at > this.#runs) call();
+  }
+
+  #selectBest({ rows, scales }: RowPlaces, runsEnd: number, bits: number, least: number): number {
+    const { selectBest } = this.#kernels;
+    const [runs, out] = [this.#runs, this.#candidates];
+    return selectBest(runs, runsEnd, bits, least, out, rows, this.#rowBytes, scales, this.#query, this.#queryScale);
+  }
+
+  #selectNear(runsEnd: number, most: number, bits: number): number {
+    const words = this.#rowBytes / 64;
+    const { selectNear } = this.#kernels;
+    return selectNear(this.#runs, runsEnd, this.#codes, words, this.#queryCode, most, bits, this.#candidates);
+  }
+
+  #score(end: number): void {
+    const { rows, scales } = this.#documents;
+    const { scoreCandidates } = this.#kernels;
+    scoreCandidates(this.#candidates, end, rows, this.#rowBytes, scales, this.#query, this.#queryScale);
+  }
+
+  #offer(end: number, best: BestCandidates): void {
+    for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
+      best.offer(this.#view.getUint32(at, true), this.#view.getFloat32(at + 4, true));
+    }
+  }
+}
