@@ -131,7 +131,9 @@ describe('a snippet', () => {
 
   it('is told what it forgot', async () => {
     expect((await run('1 + 1')).notes).toEqual(['Nothing was returned: end the snippet with `return value`.']);
-    expect((await run(`tools.call('a'); return 1`)).notes[0]).toContain('without waiting for a: put `await`');
+    const call = (): Promise<unknown> => new Promise(() => {});
+    const { notes } = await run(`tools.call('a'); return 1`, { call }, { settleMs: 1 });
+    expect(notes).toEqual(['The snippet ended without waiting for a: put `await` before tools.call.']);
     expect(await run(`return { a: tools.call('a') }`)).toMatchObject({
       error: { kind: 'value', message: 'the returned value.a is a promise: put await before it' },
     });
@@ -316,8 +318,9 @@ describe('the end of a run', () => {
   });
 
   it('leaves no process, no folder and no listener', async () => {
-    const own = createSandbox({ temporaryFolder: folder });
-    const before = readdirSync(folder).length;
+    const temporaryFolder = mkdtempSync(join(folder, 'own-'));
+    const listeners = process.listenerCount('exit');
+    const own = createSandbox({ temporaryFolder });
     const controller = new AbortController();
     const results = await Promise.all(
       ['return 1', 'for (;;) {}', 'throw 1'].map((code) =>
@@ -326,7 +329,8 @@ describe('the end of a run', () => {
     );
     await own.close();
     expect(results.map((result) => isAlive(result.telemetry.pid))).toEqual([false, false, false]);
-    expect(readdirSync(folder).length).toBe(before);
+    expect(readdirSync(temporaryFolder)).toEqual([]);
+    expect(process.listenerCount('exit')).toBe(listeners);
     await expect(own.run({ code: 'return 1', host: silent })).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
   });
 });

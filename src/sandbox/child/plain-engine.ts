@@ -24,6 +24,7 @@ export function createPlainEngine(integerMark: string): Engine {
         drain: () => {},
         relax: () => {},
         memoryBytes: () => process.memoryUsage.rss(),
+        ranOutOfMemory: () => false,
         knowsWhenStuck: false,
       };
       session.start(entry, () => {

@@ -61,6 +61,8 @@ interface EngineMemory {
 class BoundedHeap {
   readonly #memory: EngineMemory;
   #maxBytes = Number.POSITIVE_INFINITY;
+  /** It wanted to grow beyond its bound. */
+  refused = false;
 
   /**
    * The engine's own bound counts what it asks for, without what its allocator adds, and knows the sizes of large pieces
@@ -71,7 +73,10 @@ class BoundedHeap {
     const grow = memory.grow.bind(memory);
     Object.defineProperty(memory, 'grow', {
       value: (pages: number): number => {
-        if (this.bytes + pages * PAGE_BYTES > this.#maxBytes) throw new RangeError('the snippet may hold no more');
+        if (this.bytes + pages * PAGE_BYTES > this.#maxBytes) {
+          this.refused = true;
+          throw new RangeError('the snippet may hold no more');
+        }
         return grow(pages);
       },
     });
@@ -98,7 +103,7 @@ function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOp
 
   // The guest's own time, whatever the parent's clock does: while a person is asked nobody may spin.
   let busyMs = 0;
-  let enteredAt = 0;
+  let enteredAt: number | undefined;
   let interrupted = false;
   const session = new GuestSession(options, integerMark, (entry) => {
     enteredAt = performance.now();
@@ -109,12 +114,14 @@ function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOp
       if (interrupted) return TIMEOUT;
       return fatal(error);
     } finally {
-      busyMs += performance.now() - enteredAt;
+      busyMs += performance.now() - (enteredAt ?? 0);
+      enteredAt = undefined;
     }
   });
   runtime.setInterruptHandler(() => {
     if (session.ended) return true;
-    interrupted ||= busyMs + performance.now() - enteredAt > timeoutMs;
+    // The bridge itself is set up outside of any entry.
+    interrupted ||= enteredAt !== undefined && busyMs + performance.now() - enteredAt > timeoutMs;
     return interrupted;
   });
 
@@ -124,17 +131,17 @@ function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOp
       bridge: bridge.bridge,
       drain: () => {
         const jobs = runtime.executePendingJobs();
-        if (jobs.error !== undefined) {
-          jobs.error.dispose();
-          // A job that throws is a promise of the snippet's own; only an interruption ends the run.
-          if (!session.ended && interrupted) throw new Error('interrupted');
-        }
+        // A job that throws is a promise of the snippet's own; only an interruption ends the run, and of that an async
+        // function may tell nobody.
+        if (jobs.error !== undefined) jobs.error.dispose();
+        if (interrupted && !session.ended) throw new Error('interrupted');
       },
       relax: once(() => {
         runtime.setMemoryLimit(memoryBytes + RELAX_BYTES);
         heap.allow(RELAX_BYTES);
       }),
       memoryBytes: () => heap.bytes,
+      ranOutOfMemory: () => heap.refused,
       knowsWhenStuck: true,
     },
     () => {

@@ -11,6 +11,8 @@ export interface GuestEntry {
   readonly drain: () => void;
   readonly relax: () => void;
   readonly memoryBytes: () => number;
+  /** Memory was refused at some time. */
+  readonly ranOutOfMemory: () => boolean;
   /** Nothing in the guest is left to run when `drain` comes back. */
   readonly knowsWhenStuck: boolean;
 }
@@ -73,7 +75,11 @@ export class GuestSession implements Guest {
     },
     relax: () => this.#entry?.relax(),
     value: (text, returned) => this.end({ end: 'value', text, returned }),
-    error: (kind, text) => this.end(readError(kind, text)),
+    error: (kind, text) => {
+      const end = readError(kind, text);
+      // Without room for an error the engine throws `null`.
+      this.end(end.error.message === 'null' && this.#entry?.ranOutOfMemory() === true ? OUT_OF_MEMORY : end);
+    },
   };
 
   /** Begins the run. */
@@ -103,7 +109,9 @@ export class GuestSession implements Guest {
       entry.drain();
     });
     if (end !== undefined) this.end(end);
-    else if (entry.knowsWhenStuck && this.#open.size === 0 && this.#timers.size === 0) this.end(STUCK);
+    else if (entry.knowsWhenStuck && this.#open.size === 0 && this.#timers.size === 0) {
+      this.end(entry.ranOutOfMemory() ? OUT_OF_MEMORY : STUCK);
+    }
   }
 }
 
@@ -116,7 +124,13 @@ const STUCK: GuestEnd = {
   },
 };
 
-function readError(kind: string, text: string): GuestEnd {
+const OUT_OF_MEMORY: GuestEnd = {
+  end: 'error',
+  kind: 'memory',
+  error: { name: 'InternalError', message: 'out of memory' },
+};
+
+function readError(kind: string, text: string): GuestEnd & { readonly end: 'error' } {
   const { name, message, line, code } = JSON.parse(text) as {
     name: string;
     message: string;
