@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { PROFILES } from 'toolscout';
 import { type Lane, REQUIRED } from './lanes.ts';
 import { schemaMark, TARGET, TARGET_ARGUMENTS, TOOLS } from './plugin.ts';
 import type { RecordedRequest } from './provider.ts';
@@ -6,7 +7,6 @@ import type { LaneRun } from './run-lane.ts';
 
 /** Schemas that directory mode may show beside those that are required. */
 const MAX_LIKELY = 4;
-const BRIDGE = ['tool_search', 'tool_describe', 'tool_call'];
 
 /** The six things that a run with hidden tools has to show beside a direct one. Each throws where it does not hold. */
 export const CHECKS: Readonly<Record<string, (run: LaneRun, direct: LaneRun) => void>> = {
@@ -27,7 +27,8 @@ export const CHECKS: Readonly<Record<string, (run: LaneRun, direct: LaneRun) => 
   'the other lane shows the bridge, what never hides, and no other schema': (run) => {
     const { raw, request } = firstRequest(run);
     const names = request.tools.map((tool) => tool.function.name);
-    const fixed = [...neverHidden(run.lane), ...BRIDGE];
+    const { search, describe, call } = PROFILES[run.lane.profile].names;
+    const fixed = [...neverHidden(run.lane), search, describe, call];
     deepEqual(names.slice(0, fixed.length), fixed);
     const hydrated = names.slice(fixed.length);
     if (run.lane.mode === 'directory' && run.lane.way === 'search') {

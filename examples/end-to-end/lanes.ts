@@ -26,7 +26,13 @@ export const TASK = 'Please create a support ticket.';
 export const REQUIRED = 'helpdesk__get_customer';
 
 const MODES: readonly Mode[] = ['tools', 'directory', 'code'];
-const FAMILIES = { toolscout: 'default', bridge: 'bridge', 'bridge-batch': 'bridge', mode: 'mode' } as const;
+const FAMILIES = {
+  toolscout: 'default',
+  bridge: 'bridge',
+  'bridge-batch': 'bridge',
+  mode: 'mode',
+  preselection: 'default',
+} as const;
 const PROFILE_IDS = Object.keys(FAMILIES) as readonly ProfileId[];
 
 /** The tools take more than a tenth of such a window, so that `auto` hides them. */

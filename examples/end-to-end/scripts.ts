@@ -1,4 +1,4 @@
-import type { ProfileId } from 'toolscout';
+import { PROFILES, type ProfileId } from 'toolscout';
 import { TARGET_ARGUMENTS } from './plugin.ts';
 import type { ChatRequest, Script } from './provider.ts';
 
@@ -36,6 +36,12 @@ const WORDS: Readonly<Record<ProfileId, Words>> = {
     describe: (id) => ({ id }),
     call: (id, args) => ({ id, args }),
   },
+  preselection: {
+    search: (query) => ({ query, type: 'all', maxResults: 3 }),
+    firstHit: (answer: { tools: readonly [{ name: string }] }) => answer.tools[0].name,
+    describe: (name) => ({ name }),
+    call: (name, args) => ({ name, arguments: args }),
+  },
 };
 
 /** Calls a tool by its name, whether its schema is in the request or not. */
@@ -49,13 +55,14 @@ export function callDirectly(name: string): Script {
 /** Goes through the bridge: searches, reads the description of the first hit, calls it. */
 export function searchDescribeCall(profile: ProfileId): Script {
   const words = WORDS[profile];
+  const { names } = PROFILES[profile];
   return (request) => {
     const results = resultsOf(request);
     const hit = () => words.firstHit(results[0] as never);
-    if (results.length === 0) return { calls: [{ name: 'tool_search', arguments: words.search('create a ticket') }] };
-    if (results.length === 1) return { calls: [{ name: 'tool_describe', arguments: words.describe(hit()) }] };
+    if (results.length === 0) return { calls: [{ name: names.search, arguments: words.search('create a ticket') }] };
+    if (results.length === 1) return { calls: [{ name: names.describe, arguments: words.describe(hit()) }] };
     if (results.length === 2) {
-      return { calls: [{ name: 'tool_call', arguments: words.call(hit(), TARGET_ARGUMENTS) }] };
+      return { calls: [{ name: names.call, arguments: words.call(hit(), TARGET_ARGUMENTS) }] };
     }
     return { text: 'The ticket is open.' };
   };

@@ -3,6 +3,7 @@ import { type Assembly, assemble } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { Tool, ToolEntry } from '../tools/index.ts';
 import { activationLines } from './explain-activation.ts';
+import { explainPreselection } from './explain-preselection.ts';
 import { explainRights } from './explain-rights.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { readNumber } from './numbers.ts';
@@ -12,6 +13,7 @@ import { printWarning } from './warnings.ts';
 interface ExplainOptions extends ToolsOptions {
   readonly activation?: boolean;
   readonly tool?: string;
+  readonly preselect?: string;
   readonly window?: string;
   readonly modelWindow?: string;
   readonly json?: boolean;
@@ -25,6 +27,7 @@ export function registerExplain(program: Command, io: CliIo, finish: (code: numb
   withToolsOptions(program.command('explain').description('show whether tools are deferred, what it saves and costs'))
     .option('--activation', 'tokens with and without the bridge, the limit, when a search pays (the default)')
     .option('--tool <name>', 'whether this tool may be used, and which rule of the policy says no')
+    .option('--preselect <message>', 'which tools and skills a turn with this request would start with, and why')
     .option('--window <tokens>', 'context window of the model; 200000 is assumed where it is not given')
     .option('--model-window <tokens>', 'the same as --window')
     .option('--json', 'one JSON object on stdout')
@@ -37,6 +40,9 @@ async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
   const open = await openTools(options, io);
   try {
     if (options.tool !== undefined) return explainRights(open, options.tool, options.json === true, io);
+    if (options.preselect !== undefined) {
+      return await explainPreselection(open, options.preselect, options.json === true, io);
+    }
     const { catalog, config, statuses } = open;
     const assembly = await assemble(catalog.tools.map(toEntry), {
       ...(config === undefined ? {} : { settings: config.toolSearch }),

@@ -73,14 +73,23 @@ export type {
   PreselectTurn,
   SideReport,
   SkipReason,
+  ToolSearch,
 } from './preselection/index.ts';
 export {
   createAuxiliaryFunction,
   createAuxiliaryModel,
   createPreselector,
+  createToolSearch,
   PRESELECT_RANGES,
 } from './preselection/index.ts';
-export type { BridgeProfile, ProfiledBridge, ProfileId } from './profiles/index.ts';
+export type {
+  BridgeProfile,
+  FoundTool,
+  ProfiledBridge,
+  ProfileId,
+  ToolSearchAnswer,
+  ToolSearchCode,
+} from './profiles/index.ts';
 export {
   CODE_TOOL_NAME,
   calledTool,

@@ -15,7 +15,7 @@ describe('a large plugin behind a chat provider, with its tools shown and hidden
   it('has over 36 tools in the plugin, and every mode in every wire format', () => {
     expect(TOOLS.filter(({ source }) => source.name === 'helpdesk').length).toBeGreaterThanOrEqual(36);
     const asked = HIDING_LANES.filter(({ way }) => way === 'search').map(({ profile, mode }) => `${profile} ${mode}`);
-    expect(new Set(asked).size).toBe(4 * 3);
+    expect(new Set(asked).size).toBe(5 * 3);
   });
 
   it.each(Object.keys(CHECKS))('%s', (what) => {
@@ -43,7 +43,7 @@ describe('a large plugin behind a chat provider, with its tools shown and hidden
   });
 
   it('says in the log that the mode "code" could not be had, and shows the same bytes as the mode "tools"', () => {
-    for (const profile of ['toolscout', 'bridge', 'bridge-batch', 'mode']) {
+    for (const profile of ['toolscout', 'bridge', 'bridge-batch', 'mode', 'preselection']) {
       const [code, tools] = [runs.get(`${profile} code`)!, runs.get(`${profile} tools`)!];
       expect(code.assemblies.map(({ mode, fallbackFrom }) => [mode, fallbackFrom])).toEqual(
         code.requests.map(() => ['tools', 'code']),

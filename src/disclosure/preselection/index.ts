@@ -2,6 +2,7 @@
 export { createAuxiliaryFunction, createAuxiliaryModel } from './auxiliary-model.ts';
 export { createPreselector } from './preselector.ts';
 export { PRESELECT_RANGES } from './settings.ts';
+export { createToolSearch, type ToolSearch } from './tool-search.ts';
 export type {
   AuxiliaryCandidate,
   AuxiliaryModel,

@@ -7,6 +7,7 @@ import { withinBudget } from './budget.ts';
 import { chooseSide, NOT_LOOKED, type SideChoice } from './choose-side.ts';
 import { completePreselectSettings } from './settings.ts';
 import { SharedRequests } from './shared-requests.ts';
+import { timeLimit } from './time-limit.ts';
 import { readTurn } from './turn-query.ts';
 import type {
   PreselectedTool,
@@ -94,21 +95,6 @@ function partsOf({ catalog, skills }: PreselectTurn): { readonly tools: Catalog;
 }
 
 const split = new WeakMap<Catalog, { readonly tools: Catalog; readonly skills: Catalog }>();
-
-/** The turn's signal and its time in one. */
-function timeLimit(timeoutMs: number, signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', giveUp, { once: true });
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  return {
-    signal: controller.signal,
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    },
-  };
-}
 
 function toResult(
   base: BaseSet,

@@ -5,9 +5,10 @@ import type { BridgeNames, BridgeTool } from '../bridge/definitions.ts';
 
 /**
  * Whose wire format the bridge speaks: `toolscout`, our own; `bridge`, that of the bridge family as its first products
- * have it; `bridge-batch`, their later form with lists; `mode`, that of the mode family.
+ * have it; `bridge-batch`, their later form with lists; `mode`, that of the mode family; `preselection`, one `ToolSearch`
+ * with `{query, type, maxResults}` and codes for failures.
  */
-export type ProfileId = 'toolscout' | 'bridge' | 'bridge-batch' | 'mode';
+export type ProfileId = 'toolscout' | 'bridge' | 'bridge-batch' | 'mode' | 'preselection';
 
 /** One query with what was found for it. */
 export interface AnsweredQuery {

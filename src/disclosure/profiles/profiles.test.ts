@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCallPath } from '../../calling/index.ts';
+import { ToolscoutError } from '../../errors.ts';
 import { loadTokenCounter } from '../../tokens/index.ts';
 import { type Catalog, createCatalog, type ToolEntry } from '../../tools/index.ts';
 import { totalTokens } from '../activation/index.ts';
@@ -257,5 +258,47 @@ describe('the profile mode', () => {
     for (const id of EVERY) {
       expect(totalTokens([codeTool(crowded().tools, PROFILES[id])], counter)).toBeLessThanOrEqual(400);
     }
+  });
+});
+
+describe('the profile preselection', () => {
+  const { bridge } = open('preselection');
+
+  it('calls its search by its own name and takes a query, a type and a number', () => {
+    const { names, definitions } = PROFILES.preselection;
+    const [search] = definitions(CATALOG.tools, names);
+    expect(search?.name).toBe('ToolSearch');
+    expect(Object.keys(search?.inputSchema.properties as object)).toEqual(['query', 'type', 'maxResults']);
+  });
+
+  it('answers with a status and a count, also where nothing fits', async () => {
+    expect(await bridge.search(CATALOG, { query: 'create an event', type: 'all', maxResults: 3 })).toEqual({
+      status: 'completed',
+      query: 'create an event',
+      found: 1,
+      tools: [
+        {
+          name: 'calendar__create_event',
+          description: 'Create an event in one calendar.',
+          source: 'mcp',
+          capability: 'tool',
+        },
+      ],
+    });
+    expect(await bridge.search(CATALOG, { query: 'zebra unicycle' })).toMatchObject({
+      status: 'completed',
+      found: 0,
+      tools: [],
+      reasoning: expect.any(String),
+    });
+  });
+
+  it('tells of a failure by a code', async () => {
+    const search = await bridge.search(CATALOG, {}).catch((error: unknown) => error);
+    expect(bridge.failure(CATALOG, search)).toMatchObject({ status: 'failed', code: 'tool_search_invalid_arguments' });
+    const unknown = await bridge.call(CATALOG, { name: 'nothing_like_it' }).catch((error: unknown) => error);
+    expect(bridge.failure(CATALOG, unknown)).toMatchObject({ status: 'failed', code: 'unknown_tool' });
+    const late = new ToolscoutError('LLM_TIMEOUT', 'The model is late.');
+    expect(bridge.failure(CATALOG, late)).toMatchObject({ code: 'tool_search_model_timeout' });
   });
 });

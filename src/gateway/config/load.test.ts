@@ -214,7 +214,7 @@ describe('parseConfig', () => {
     [{ http: { port: 70_000 } }, 'http.port must be a whole number from 0 to 65535'],
     [
       { gateway: { profile: 'openai' } },
-      'gateway.profile must be one of "toolscout", "bridge", "bridge-batch", "mode"',
+      'gateway.profile must be one of "toolscout", "bridge", "bridge-batch", "mode", "preselection"',
     ],
     [{ gateway: { pinned: 'read_file' } }, 'gateway.pinned must be a list of texts'],
     [{ http: { port: null } }, 'http.port must be a whole number from 0 to 65535'],
