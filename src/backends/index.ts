@@ -9,17 +9,28 @@ export {
 } from './embedders/transformers-embedder.ts';
 export {
   type BuiltInDeepOptions,
+  buildToolIndex,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
   findPackageFolder,
   hasDeepCache,
   loadStaticEmbedder,
+  migrateToolIndex,
   openSessionLog,
+  openToolIndex,
   type ReadSessionLog,
   readSessionLog,
+  repairToolIndex,
   type SessionLog,
   type SessionLogOptions,
+  type ToolIndex,
+  type ToolIndexStats,
+  toolIndexStats,
+  type UpdateToolIndexOptions,
+  updateToolIndex,
+  verifyToolIndex,
   type WorkerEmbedder,
+  type WriteToolIndexOptions,
 } from './local/index.ts';
 export {
   createEndpointReranker,

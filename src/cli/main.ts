@@ -15,6 +15,7 @@ import { registerLog } from './log.ts';
 import { type RegisterCommand, runCommandLine } from './run.ts';
 import { registerSearch } from './search.ts';
 import { registerServe } from './serve.ts';
+import { registerIndex } from './tool-index/index-command.ts';
 
 const COMMANDS: readonly RegisterCommand[] = [
   registerDemo,
@@ -30,6 +31,7 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerLog,
   registerEnrich,
   registerEval,
+  registerIndex,
 ];
 
 /** A reader that closes the pipe early (`toolscout list | head`) is no error; a full disk is one. */

@@ -84,3 +84,10 @@ export async function prepareSearch(backend: RetrievalBackend, { slow }: SearchM
     io.stderr(`warning: searching without the embedder: ${errorMessage(error)}\n`);
   }
 }
+
+/** The reranker as a backend takes it; where it fails, a warning says so and the search goes on. */
+export function rerankingOption({ reranking }: SearchModels, io: CliIo): { reranking?: Reranking } {
+  if (reranking === undefined) return {};
+  const onError = (error: unknown) => io.stderr(`warning: searching without the reranker: ${errorMessage(error)}\n`);
+  return { reranking: { ...reranking, onError } };
+}

@@ -1,27 +1,31 @@
 import { type Command, Option } from 'commander';
 import { searchAdvice } from '../disclosure/index.ts';
-import { errorMessage } from '../errors.ts';
-import { DEFAULT_SEARCH } from '../gateway/index.ts';
+import { ToolscoutError } from '../errors.ts';
+import { DEFAULT_SEARCH, type ServerStatus } from '../gateway/index.ts';
 import {
   createMemoryBackend,
   DEEP_TOOL_LIMIT,
   filterCatalog,
   MAX_LIMIT,
+  partitionOf,
   type Refusal,
+  type RetrievalBackend,
   searchTools,
   type ToolHit,
   tellApart,
 } from '../retrieval/index.ts';
-import { singleLine, toSignature } from '../tools/index.ts';
+import { type Catalog, createCatalog, singleLine, toSignature } from '../tools/index.ts';
 import { type DeepTier, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, count, pad, plural, wrap } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
-import { deepWish, openSearchModels, prepareSearch, TIERS, type Tier } from './search-models.ts';
+import { deepWish, openSearchModels, prepareSearch, rerankingOption, TIERS, type Tier } from './search-models.ts';
+import { openIndexBackend } from './tool-index/open-index.ts';
 
 interface SearchOptions extends ToolsOptions {
+  readonly index?: string;
   readonly limit?: string;
   readonly server?: string;
   readonly filter?: string;
@@ -35,6 +39,7 @@ const DEFAULT_LIMIT = 5;
 /** `toolscout search QUERY`: what a model would be shown, for a person or as JSON. */
 export function registerSearch(program: Command, io: CliIo, finish: (code: number) => void): void {
   withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
+    .option('--index <dir>', 'an index made by "toolscout index build", instead of servers or a catalogue')
     .option('--limit <n>', `how many hits to show, 1–${MAX_LIMIT}`, String(DEFAULT_LIMIT))
     .option('--server <name>', 'only tools of this server')
     .option('--filter <expr>', 'only tools whose tags pass, such as "tenant=t1 AND NOT region=eu", or JSON')
@@ -59,23 +64,10 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
 
 async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
   const limit = readNumber(options.limit ?? String(DEFAULT_LIMIT), { flag: '--limit', min: 1, max: MAX_LIMIT });
-  const open = await openTools(options, io);
-  const models = openSearchModels(open.config?.search ?? DEFAULT_SEARCH, io, options.tier);
-  let deep: DeepTier | undefined;
+  const target =
+    options.index === undefined ? await openCatalogTarget(options, io) : await openIndexTarget(options, io);
   try {
-    const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
-    const progress = createProgressLine(io);
-    deep = await openDeepTier(catalog, deepWish(models.deep, options.tier, 'if-cached'), progress, io);
-    const { embedder, reranking } = models;
-    const onError = (error: unknown) => io.stderr(`warning: searching without the reranker: ${errorMessage(error)}\n`);
-    const backend = createMemoryBackend(catalog, {
-      ...(embedder === undefined ? {} : { embedder }),
-      ...(deep === undefined ? {} : { deep: deep.embedding }),
-      ...(reranking === undefined ? {} : { reranking: { ...reranking, onError } }),
-      ...(models.slow ? { onEmbedded: (done, total) => progress.update(`Reading tools ${done}/${total}`) } : {}),
-    });
-    await prepareSearch(backend, models, io);
-    progress.clear();
+    const { backend, catalog, statuses } = target;
     const result = await searchTools(backend, {
       query,
       limit,
@@ -96,17 +88,17 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         ...(result.intents === undefined ? {} : { intents: result.intents }),
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
-        tools: catalog.tools.length,
-        unavailable: open.statuses
+        tools: backend.size,
+        unavailable: statuses
           .filter((status) => status.state !== 'ready')
           .map(({ name, state }) => ({ server: name, state })),
       });
       return EXIT.done;
     }
-    reportUnavailable(open.statuses, io);
+    reportUnavailable(statuses, io);
     const { hits, total, verdict } = result;
     io.stdout(
-      `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(catalog.tools.length, 'tool')}\n`,
+      `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(backend.size, 'tool')}\n`,
     );
     const advice = searchAdvice(catalog, result, 'person');
     for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
@@ -115,9 +107,59 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     return EXIT.done;
   } finally {
+    await target.close();
+  }
+}
+
+/** What is searched, whatever holds it. */
+interface SearchTarget {
+  readonly backend: RetrievalBackend;
+  /** Whose servers advice may name. */
+  readonly catalog: Catalog;
+  readonly statuses: readonly ServerStatus[];
+  close(): Promise<void>;
+}
+
+async function openCatalogTarget(options: SearchOptions, io: CliIo): Promise<SearchTarget> {
+  const open = await openTools(options, io);
+  const models = openSearchModels(open.config?.search ?? DEFAULT_SEARCH, io, options.tier);
+  let deep: DeepTier | undefined;
+  const close = async (): Promise<void> => {
     models.close();
     await deep?.close();
     await open.close();
+  };
+  try {
+    const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
+    const progress = createProgressLine(io);
+    deep = await openDeepTier(catalog, deepWish(models.deep, options.tier, 'if-cached'), progress, io);
+    const { embedder } = models;
+    const backend = createMemoryBackend(catalog, {
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(deep === undefined ? {} : { deep: deep.embedding }),
+      ...rerankingOption(models, io),
+      ...(models.slow ? { onEmbedded: (done, total) => progress.update(`Reading tools ${done}/${total}`) } : {}),
+    });
+    await prepareSearch(backend, models, io);
+    progress.clear();
+    return { backend, catalog, statuses: open.statuses, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openIndexTarget(options: SearchOptions, io: CliIo): Promise<SearchTarget> {
+  if (options.tools !== undefined) {
+    throw new ToolscoutError('USAGE', '--index and --tools exclude each other.', { next: 'Give one of them.' });
+  }
+  const open = await openIndexBackend(options.index!, options, io);
+  try {
+    const backend = options.filter === undefined ? open.backend : partitionOf(open.backend, options.filter);
+    return { backend, catalog: createCatalog([]), statuses: [], close: open.close };
+  } catch (error) {
+    await open.close();
+    throw error;
   }
 }
 

@@ -29,4 +29,5 @@ export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
 export type { RerankCandidate, Reranker, Reranking, RerankOptions } from './reranker.ts';
-export { searchTools } from './search.ts';
+export { partitionOf, searchTools } from './search.ts';
+export { embedTools } from './tool-vectors.ts';

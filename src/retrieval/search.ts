@@ -48,7 +48,11 @@ export async function searchTools(whole: RetrievalBackend, request: ToolSearchRe
   return request.intents === false ? search(parsed.text) : searchIntents(parsed.text, limit, search);
 }
 
-function partitionOf(whole: RetrievalBackend, input: FilterInput): RetrievalBackend {
+/**
+ * The part of a backend whose tags pass a filter.
+ * @throws ToolscoutError `FILTER_INVALID` for a filter that cannot be read or names a tag that no tool carries.
+ */
+export function partitionOf(whole: RetrievalBackend, input: FilterInput): RetrievalBackend {
   const filter = readFilter(input);
   checkFilterTags(filter, whole.tagKeys);
   return whole.partition(filter);

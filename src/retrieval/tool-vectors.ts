@@ -77,23 +77,36 @@ function createToolVectors(embedder: Embedder): ToolVectors {
         }
       }
     },
-    embed: async (tools, { examples: useExamples = false, ...options } = {}) => {
-      const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);
-      const examplesOf = (tool: Tool): readonly string[] => (useExamples ? tool.examples : []);
-      const requests = tools.flatMap((tool) => examplesOf(tool).map(requestEmbeddingText));
-      const asked: Float32Array[] = [];
-      for (let start = 0; start < requests.length; start += BATCH_SIZE) {
-        const batch = requests.slice(start, start + BATCH_SIZE);
-        asked.push(...(await embedAll(embedder, batch, 'query', { ...options, keep: true })));
-      }
-      let at = 0;
-      for (const [position, tool] of tools.entries()) {
-        const examples = asked.slice(at, at + examplesOf(tool).length);
-        at += examples.length;
-        known.set(tool, withExamples(vectors[position]!, examples));
-      }
+    embed: async (tools, options) => {
+      const vectors = await embedTools(embedder, tools, options);
+      for (const [position, tool] of tools.entries()) known.set(tool, vectors[position]!);
     },
   };
+}
+
+/**
+ * The vectors of these tools, in their order, remembered by nobody.
+ * @throws what the embedder throws, or RangeError where its vectors are of the wrong number or length.
+ */
+export async function embedTools(
+  embedder: Embedder,
+  tools: readonly Tool[],
+  { examples: useExamples = false, ...options }: EmbedToolsOptions = {},
+): Promise<readonly Float32Array[]> {
+  const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);
+  const examplesOf = (tool: Tool): readonly string[] => (useExamples ? tool.examples : []);
+  const requests = tools.flatMap((tool) => examplesOf(tool).map(requestEmbeddingText));
+  const asked: Float32Array[] = [];
+  for (let start = 0; start < requests.length; start += BATCH_SIZE) {
+    const batch = requests.slice(start, start + BATCH_SIZE);
+    asked.push(...(await embedAll(embedder, batch, 'query', { ...options, keep: true })));
+  }
+  let at = 0;
+  return tools.map((tool, position) => {
+    const examples = asked.slice(at, at + examplesOf(tool).length);
+    at += examples.length;
+    return withExamples(vectors[position]!, examples);
+  });
 }
 
 async function embedAll(

@@ -8,4 +8,5 @@ export type { WorkerEmbedder } from './deep/worker-embedder.ts';
 export { findPackageFolder } from './package-folder.ts';
 export { type ReadSessionLog, readSessionLog } from './session-log/read-session-log.ts';
 export { openSessionLog, type SessionLog, type SessionLogOptions } from './session-log/session-log-writer.ts';
+export * from './tool-index/index.ts';
 export { VectorCache } from './vector-cache.ts';

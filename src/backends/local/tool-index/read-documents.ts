@@ -1,0 +1,54 @@
+import { type Embedder, quantise, type SegmentDocument } from '../../../engine/index.ts';
+import { embedTools, toIndexDocument } from '../../../retrieval/index.ts';
+import type { CatalogRow } from '../../../sources/index.ts';
+import { readPassingTool, type Tool, type ToolEntry } from '../../../tools/index.ts';
+import { SeenIds } from './seen-ids.ts';
+
+export interface ReadDocumentsOptions {
+  readonly embedder?: Embedder | undefined;
+  /** Told of each row that is left out, and why. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** Tools that are read, embedded and handed on together: enough for hosted embedders, few enough for the memory. */
+const BATCH_SIZE = 512;
+/** Texts a call to an embedder. */
+const EMBED_SIZE = 96;
+
+/**
+ * Reads, analyses and embeds tools as they come, in batches. A bad row costs itself alone; of two tools with one id the
+ * first stays.
+ * @throws what the source or the embedder throws: half of the vectors would be worse than none
+ */
+export async function* readDocuments(
+  rows: AsyncIterable<CatalogRow>,
+  { embedder, onProblem }: ReadDocumentsOptions,
+): AsyncGenerator<readonly SegmentDocument[]> {
+  const seen = new SeenIds();
+  let batch: Tool[] = [];
+  for await (const row of rows) {
+    const tool = 'error' in row ? undefined : readPassingTool(row.entry);
+    if (tool === undefined) onProblem('error' in row ? row.error.message : namelessMessage(row.entry));
+    else if (!seen.add(tool.id)) onProblem(`${tool.id} was there before; the first definition is used.`);
+    else batch.push(tool);
+    if (batch.length < BATCH_SIZE) continue;
+    yield await toDocuments(batch, embedder);
+    batch = [];
+  }
+  if (batch.length > 0) yield await toDocuments(batch, embedder);
+}
+
+async function toDocuments(tools: readonly Tool[], embedder: Embedder | undefined): Promise<SegmentDocument[]> {
+  if (embedder === undefined) return tools.map((tool) => toIndexDocument(tool));
+  const documents: SegmentDocument[] = [];
+  for (let start = 0; start < tools.length; start += EMBED_SIZE) {
+    const some = tools.slice(start, start + EMBED_SIZE);
+    const vectors = await embedTools(embedder, some, { examples: true });
+    for (const [i, tool] of some.entries()) documents.push(toIndexDocument(tool, quantise(vectors[i]!)));
+  }
+  return documents;
+}
+
+function namelessMessage({ source }: ToolEntry): string {
+  return `A tool of ${source.kind} source "${source.name}" has no usable name.`;
+}

@@ -1,0 +1,88 @@
+import type { ChangeCounts, Embedder, IndexChange, SegmentDocument } from '../../../engine/index.ts';
+import type { CatalogRow } from '../../../sources/index.ts';
+import { buildIndex } from '../index-store/build-index.ts';
+import { openIndexWriter } from '../index-store/index-writer.ts';
+import { makeParts } from './make-parts.ts';
+import { readDocuments } from './read-documents.ts';
+import { checkEmbedder, checkToolIndex, toolIndexSettings } from './settings.ts';
+
+export interface WriteToolIndexOptions {
+  /** Embeds the tools; without one the index finds by words only. */
+  readonly embedder?: Embedder | undefined;
+  /** Told after each batch how many tools have been taken in. */
+  readonly onTools?: (tools: number) => void;
+  /** Told of each row that is left out, and why. */
+  readonly onProblem?: (message: string) => void;
+  /** Told what went wrong beside the work. */
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Makes an index of tools in a folder. What was there before stays until the new one is whole.
+ * @returns how many tools it holds
+ * @throws ToolscoutError `INDEX_LOCKED`, `FILE_NOT_WRITTEN`; what the source or the embedder throws
+ */
+export async function buildToolIndex(
+  folder: string,
+  rows: AsyncIterable<CatalogRow>,
+  options: WriteToolIndexOptions = {},
+): Promise<number> {
+  const build = buildIndex(folder, toolIndexSettings(options.embedder), makeParts);
+  try {
+    await eachBatch(rows, options, (documents) => {
+      for (const document of documents) build.add(document);
+    });
+  } catch (error) {
+    build.abort();
+    throw error;
+  }
+  return build.finish();
+}
+
+export interface UpdateToolIndexOptions extends WriteToolIndexOptions {
+  /** Ids of tools to take out, before anything is put in. */
+  readonly remove?: readonly string[];
+}
+
+/**
+ * Puts tools into an index, in place of those with the same ids; equal ones cost nothing. Each batch is on the disk
+ * before the next is read.
+ * @throws ToolscoutError `INDEX_LOCKED`, `INDEX_FOREIGN`, `INDEX_VERSION`, `INDEX_DAMAGED`, `FILE_NOT_WRITTEN`;
+ * `CONFIG_INVALID` for another embedder than that of the index
+ */
+export async function updateToolIndex(
+  folder: string,
+  rows: AsyncIterable<CatalogRow>,
+  options: UpdateToolIndexOptions = {},
+): Promise<ChangeCounts & { readonly tools: number }> {
+  const writer = openIndexWriter(folder, makeParts, options.warn === undefined ? {} : { warn: options.warn });
+  try {
+    checkToolIndex(writer.settings, folder);
+    checkEmbedder(writer.settings, options.embedder, folder);
+    const counts = { added: 0, replaced: 0, removed: 0, unchanged: 0 };
+    const apply = (changes: readonly IndexChange[]): void => {
+      const news = writer.apply(changes);
+      for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += news[key];
+    };
+    const { remove = [] } = options;
+    if (remove.length > 0) apply(remove.map((key) => ({ op: 'remove', key })));
+    await eachBatch(rows, options, (documents) => apply(documents.map((document) => ({ op: 'put', document }))));
+    await writer.settle();
+    return { ...counts, tools: writer.index.size };
+  } finally {
+    await writer.close();
+  }
+}
+
+async function eachBatch(
+  rows: AsyncIterable<CatalogRow>,
+  { embedder, onTools = () => {}, onProblem = () => {} }: WriteToolIndexOptions,
+  take: (documents: readonly SegmentDocument[]) => void,
+): Promise<void> {
+  let tools = 0;
+  for await (const documents of readDocuments(rows, { embedder, onProblem })) {
+    take(documents);
+    tools += documents.length;
+    onTools(tools);
+  }
+}
