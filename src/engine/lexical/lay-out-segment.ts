@@ -34,8 +34,14 @@ export interface Collected {
   readonly termPatterns: GrowingNumbers;
 }
 
-/** Takes one posting: the document's place, the term's number in the dictionary, its pattern and its impact. */
-type Visit = (place: number, term: number, pattern: number, impact: number) => void;
+/** The postings of one document, `count` of them: terms by their numbers in the dictionary. Good until the next one. */
+interface DocumentPostings {
+  place: number;
+  count: number;
+  readonly terms: Uint32Array;
+  readonly patterns: Uint32Array;
+  readonly impacts: Float64Array;
+}
 
 /** Writes the sections of `segment-layout.ts`: looks at every posting once to know the sizes, and once more to place it. */
 export function layOutSegment(collected: Collected, order: DocumentOrder): Section[] {
@@ -55,18 +61,21 @@ export function layOutSegment(collected: Collected, order: DocumentOrder): Secti
   const listDocuments = new Uint32Array(postings - listed);
   const impacts = new Uint8Array(postings - listed);
   const next = starts.slice(0, terms.length);
-  eachPosting(collected, order, (place, dictionaryTerm, pattern, impact) => {
-    const term = numberOf[dictionaryTerm]!;
-    const posting = next[term]!++;
-    patterns[posting] = kept.numberOf[pattern]!;
-    const steps = Math.min(IMPACT_STEPS, Math.ceil((impact / greatest[term]!) * IMPACT_STEPS));
-    if (term < planes) {
-      planeBytes[term * stride + place] = steps;
-      const block = Math.floor(place / RANK_BLOCK) + 1;
-      if (block < blocks) ranks[term * blocks + block]!++;
-    } else {
-      listDocuments[posting - listed] = place;
-      impacts[posting - listed] = steps;
+  eachDocument(collected, order, (document) => {
+    const { place, count } = document;
+    const nextBlock = Math.floor(place / RANK_BLOCK) + 1;
+    for (let i = 0; i < count; i++) {
+      const term = numberOf[document.terms[i]!]!;
+      const posting = next[term]!++;
+      patterns[posting] = kept.numberOf[document.patterns[i]!]!;
+      const steps = Math.min(IMPACT_STEPS, Math.ceil((document.impacts[i]! / greatest[term]!) * IMPACT_STEPS));
+      if (term < planes) {
+        planeBytes[term * stride + place] = steps;
+        if (nextBlock < blocks) ranks[term * blocks + nextBlock]!++;
+      } else {
+        listDocuments[posting - listed] = place;
+        impacts[posting - listed] = steps;
+      }
     }
   });
   for (let i = 0; i < ranks.length; i++) if (i % blocks > 0) ranks[i]! += ranks[i - 1]!;
@@ -110,9 +119,12 @@ function numberTerms(collected: Collected, order: DocumentOrder): Numbers {
   const { dictionary } = collected;
   const frequencies = new Uint32Array(dictionary.size);
   const greatestImpacts = new Float64Array(dictionary.size);
-  eachPosting(collected, order, (_, term, _pattern, impact) => {
-    frequencies[term]!++;
-    if (impact > greatestImpacts[term]!) greatestImpacts[term] = impact;
+  eachDocument(collected, order, ({ count, terms, impacts }) => {
+    for (let i = 0; i < count; i++) {
+      const term = terms[i]!;
+      frequencies[term]!++;
+      if (impacts[i]! > greatestImpacts[term]!) greatestImpacts[term] = impacts[i]!;
+    }
   });
   const withPlane: number[] = [];
   const withList: number[] = [];
@@ -133,26 +145,40 @@ function numberTerms(collected: Collected, order: DocumentOrder): Numbers {
   return { terms: all.map((term) => dictionary.term(term)), planes: withPlane.length, numberOf, starts, greatest };
 }
 
-/** Visits the postings, document by document in their final order. */
-function eachPosting(collected: Collected, order: DocumentOrder, visit: Visit): void {
+/** Visits the documents in their final order. */
+function eachDocument(collected: Collected, order: DocumentOrder, visit: (document: DocumentPostings) => void): void {
   const { fields, averageLengths, starts, lengths, terms, termPatterns } = collected;
   const { first, field, count } = countsOfPatterns(collected);
   const fieldCount = fields.length;
   const perOccurrence = new Float64Array(fieldCount);
+  let document = emptyDocument(64);
   for (let place = 0; place < order.length; place++) {
-    const document = order[place]!;
+    const number = order[place]!;
     for (let f = 0; f < fieldCount; f++) {
       const { weight, lengthNormalisation: b } = fields[f]!;
-      perOccurrence[f] = weight / (1 - b + (b * lengths.at(document * fieldCount + f)) / averageLengths[f]!);
+      perOccurrence[f] = weight / (1 - b + (b * lengths.at(number * fieldCount + f)) / averageLengths[f]!);
     }
-    const end = document + 1 < starts.length ? starts.at(document + 1) : terms.length;
-    for (let posting = starts.at(document); posting < end; posting++) {
-      const pattern = termPatterns.at(posting);
+    const start = starts.at(number);
+    const size = (number + 1 < starts.length ? starts.at(number + 1) : terms.length) - start;
+    if (size > document.terms.length) document = emptyDocument(2 * size);
+    document.place = place;
+    document.count = size;
+    for (let i = 0; i < size; i++) {
+      const pattern = termPatterns.at(start + i);
       let weighted = 0;
-      for (let i = first[pattern]!; i < first[pattern + 1]!; i++) weighted += count[i]! * perOccurrence[field[i]!]!;
-      visit(place, terms.at(posting), pattern, weighted / (K1 + weighted));
+      for (let at = first[pattern]!; at < first[pattern + 1]!; at++)
+        weighted += count[at]! * perOccurrence[field[at]!]!;
+      document.terms[i] = terms.at(start + i);
+      document.patterns[i] = pattern;
+      document.impacts[i] = weighted / (K1 + weighted);
     }
+    visit(document);
   }
+}
+
+function emptyDocument(size: number): DocumentPostings {
+  const [terms, patterns, impacts] = [new Uint32Array(size), new Uint32Array(size), new Float64Array(size)];
+  return { place: 0, count: 0, terms, patterns, impacts };
 }
 
 /** For each pattern the fields that hold the term, and how often: most hold it once in one field. */

@@ -50,33 +50,40 @@ class Builder implements LexicalSegmentBuilder {
   }
 
   add(terms: readonly (readonly string[])[]): void {
-    this.addNumbers(terms.map((field) => field.map((term) => this.dictionary.intern(term))));
+    this.#startDocument(terms);
+    for (let f = 0; f < terms.length; f++) {
+      for (const term of terms[f]!) this.#addTerm(this.dictionary.intern(term), f);
+    }
   }
 
   addNumbers(terms: readonly ArrayLike<number>[]): void {
-    const { fields, patterns, starts, lengths, terms: postings, termPatterns } = this.#collected;
+    this.#startDocument(terms);
+    for (let f = 0; f < terms.length; f++) {
+      const field = terms[f]!;
+      for (let i = 0; i < field.length; i++) this.#addTerm(field[i]!, f);
+    }
+  }
+
+  #startDocument(terms: readonly ArrayLike<unknown>[]): void {
+    const { fields, starts, lengths, terms: postings } = this.#collected;
     if (terms.length !== fields.length) {
       throw new RangeError(`A document has ${terms.length} term lists for ${fields.length} fields.`);
     }
-    this.#makeRoom();
-    const start = postings.length;
-    starts.push(start);
-    const document = starts.length;
-    for (let f = 0; f < terms.length; f++) {
-      const field = terms[f]!;
-      lengths.push(field.length);
-      for (let i = 0; i < field.length; i++) {
-        const term = field[i]!;
-        if (this.#newestDocument[term] !== document) {
-          this.#newestDocument[term] = document;
-          this.#newestPlace[term] = postings.length;
-          postings.push(term);
-          termPatterns.push(patterns.with(0, f));
-        } else {
-          const place = this.#newestPlace[term]!;
-          termPatterns.set(place, patterns.with(termPatterns.at(place), f));
-        }
-      }
+    starts.push(postings.length);
+    for (const field of terms) lengths.push(field.length);
+  }
+
+  #addTerm(term: number, field: number): void {
+    const { patterns, starts, terms, termPatterns } = this.#collected;
+    if (term >= this.#newestDocument.length) this.#makeRoom();
+    if (this.#newestDocument[term] === starts.length) {
+      const place = this.#newestPlace[term]!;
+      termPatterns.set(place, patterns.with(termPatterns.at(place), field));
+    } else {
+      this.#newestDocument[term] = starts.length;
+      this.#newestPlace[term] = terms.length;
+      terms.push(term);
+      termPatterns.push(patterns.with(0, field));
     }
   }
 
@@ -85,10 +92,8 @@ class Builder implements LexicalSegmentBuilder {
   }
 
   #makeRoom(): void {
-    const needed = this.dictionary.size;
-    if (needed <= this.#newestDocument.length) return;
     const larger = (from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-      const to = new Uint32Array(2 * needed);
+      const to = new Uint32Array(2 * this.dictionary.size);
       to.set(from);
       return to;
     };
