@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --json FILE [--only cold|retrieval|known-servers|reassembly] [--rounds N] [--no-peers]`. Measures, writes one result file
+ * `npm run bench -- --json FILE [--only cold|retrieval|known-servers|reassembly|code-mode] [--rounds N] [--no-peers]`. Measures, writes one result file
  * and prints its tables. All but the last need the data folder (see test/data-root.ts); without it the run
  * says what it skipped.
  */
@@ -12,6 +12,7 @@ import { measureKnownServers } from './quality/known-servers.ts';
 import { measureRetrieval } from './quality/retrieval.ts';
 import { toMarkdown } from './report.ts';
 import type { BenchmarkResult, Goal, Row, Skipped } from './rows.ts';
+import { measureCodeMode } from './speed/code-mode.ts';
 import { measureColdAssembly } from './speed/cold-assembly.ts';
 import { measureReassembly } from './speed/reassembly.ts';
 
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1)
   throw new RangeError(`--rounds ${values.rounds} is not a whole number from 1`);
-const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly'];
+const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode'];
 if (values.only !== undefined && !BENCHES.includes(values.only)) {
   throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
@@ -43,6 +44,11 @@ if (wanted('reassembly')) {
   const reassembly = await measureReassembly(progress);
   rows.push(...reassembly.rows);
   goals.push(...reassembly.goals);
+}
+if (wanted('code-mode')) {
+  const codeMode = await measureCodeMode(progress);
+  rows.push(...codeMode.rows);
+  goals.push(...codeMode.goals);
 }
 if (dataRoot === undefined) {
   skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
