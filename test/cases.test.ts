@@ -25,12 +25,13 @@ describe('the cases from bug reports', () => {
         'hooks',
         'results',
         'acl',
+        'code',
       ],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results and rights', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights and snippets', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();
@@ -38,11 +39,8 @@ describe('the cases from bug reports', () => {
     expect(passed.length).toBeGreaterThan(50);
   });
 
-  it('are all mapped but for these', { timeout: PATIENCE_MS }, async () => {
-    expect((await run()).unmapped).toEqual([
-      { id: 'acl-direct-call-of-hidden', why: "op code: needs issue 7's sandbox (not built yet)" },
-      { id: 'hook-approval-sees-real-tool', why: "op code: needs issue 7's sandbox (not built yet)" },
-    ]);
+  it('are all mapped', { timeout: PATIENCE_MS }, async () => {
+    expect((await run()).unmapped).toEqual([]);
   });
 });
 

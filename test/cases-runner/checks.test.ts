@@ -234,6 +234,44 @@ describe('checks over real servers', () => {
   });
 });
 
+const SNIPPETS: Action = {
+  op: 'code_each',
+  snippets: [
+    "return (await tools.call('tracker/create_issue', { title: 'x' })).data.ok",
+    'return { pid: process.pid }',
+    'for (;;);',
+    "return ['console', 'process']",
+  ],
+};
+
+const SNIPPET_CHECKS: readonly Pair[] = [
+  ['value', { index: 0, equals: true }, { index: 0, equals: false }],
+  ['error', { indexes: [1, 2] }, { index: 0 }],
+  ['error', { index: 2, kind: 'timeout' }, { index: 1, kind: 'timeout' }],
+  ['no_escape', { indexes: [0, 1, 2] }, { index: 3 }],
+  ['calls_exclude_after', { arguments: [{ title: 'late' }] }, { arguments: [{ title: 'x' }] }],
+  ['calls_logged_complete', {}, undefined],
+  ['protocol_stream_clean', {}, undefined],
+  ['call_count', { n: 1 }, { n: 0 }],
+  ['next_ok', { code: 'return 1 + 1', equals: 2 }, { code: 'return 1 + 1', equals: 3 }],
+];
+
+describe('checks over snippets', () => {
+  const setup = { ...TOOLS, config: { codeTimeoutMs: 1_000 } };
+  const PATIENCE_MS = 60_000;
+
+  it('hold where they are right', { timeout: PATIENCE_MS }, async () => {
+    expect(await run(setup, SNIPPETS, ...rightOf(SNIPPET_CHECKS))).toEqual({ kind: 'passed' });
+  });
+
+  it('fail where they are wrong', { timeout: PATIENCE_MS }, async () => {
+    const wrong = wrongOf(SNIPPET_CHECKS);
+    const verdict = await run(setup, SNIPPETS, ...wrong.map(([check, fields]) => ({ check, ...fields })));
+    const { why = '' } = verdict as { why?: string };
+    expect(wrong.filter(([check]) => !why.includes(`check ${check}`))).toEqual([]);
+  });
+});
+
 describe('what cannot be evaluated', () => {
   const CALL: Action = { op: 'call', ref: ISSUE, arguments: { title: 'x' } };
 
@@ -247,7 +285,7 @@ describe('what cannot be evaluated', () => {
     ['there is no step 3', TOOLS, CALL, { check: 'no_error', step: 3 }],
     ['error kind sad is not known', TOOLS, CALL, { check: 'error', kind: 'sad' }],
     ['says no strings', TOOLS, CALL, { check: 'in_output' }],
-    ["op code: needs issue 7's sandbox", TOOLS, { op: 'code', code: 'return 1' }, { check: 'no_error' }],
+    ['no step runs a snippet', TOOLS, CALL, { check: 'no_escape' }],
   ])('never counts as passed: %s', async (why, setup, action, check) => {
     const verdict = await run(setup, action, check, { check: 'no_crash' });
     expect(verdict).toMatchObject({ kind: 'unmapped', why: expect.stringContaining(why) });

@@ -1,3 +1,4 @@
+import type { CodeAnswer } from '../../src/sandbox/index.ts';
 import { isObject, own, textLeaves, toJson } from './json.ts';
 import type { World } from './product/world.ts';
 
@@ -38,6 +39,8 @@ export interface OpResult {
   /** Words of the caller, which an answer may repeat. */
   readonly said?: readonly string[];
   readonly children?: readonly Outcome[];
+  /** All that a model reads of a snippet. */
+  readonly answer?: CodeAnswer;
   /** The same answer for each schema target. */
   readonly facets?: Readonly<Record<string, readonly SeenTool[]>>;
   /** Tools that this operation listed. */
@@ -46,7 +49,7 @@ export interface OpResult {
   readonly verdict?: string;
   /** How a process of ours ended. */
   readonly exit?: { readonly code: number | null; readonly signal: string | null; readonly alive: boolean };
-  /** Lines of a protocol stream. */
+  /** Lines of a protocol stream, or what a snippet's run wrote where there may be one. */
   readonly lines?: readonly string[];
   /** What the product cannot show yet; checks over this outcome cannot be evaluated. */
   readonly unmapped?: string;

@@ -7,7 +7,7 @@ import { gone } from './checks/process.ts';
 import { expand } from './expand.ts';
 import { isObject, type Json, listOf } from './json.ts';
 import { toSeenTool } from './ops/answers.ts';
-import { performAction, UnmappedError, unmappedAction } from './ops/index.ts';
+import { performAction, UnmappedError, unmappedAction, usesCode } from './ops/index.ts';
 import type { Outcome } from './outcome.ts';
 import { descendantsOf, isRunning } from './product/processes.ts';
 import { CHECK_STEP } from './product/recorder.ts';
@@ -42,7 +42,7 @@ export async function runCase(file: Case, crashes: Crashes): Promise<CaseVerdict
     const newWorld = (other: Json): World => {
       const further = unmappedSetup(other);
       if (further.length > 0) throw new UnmappedError(further.join('; '));
-      const world = new World({ plan: readSetup(other), folder: dirname(file.file), tmp });
+      const world = new World({ plan: readSetup(other, usesCode(action, checks)), folder: dirname(file.file), tmp });
       worlds.push(world);
       return world;
     };

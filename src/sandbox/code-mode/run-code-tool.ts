@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallContext } from '../../calling/index.ts';
 import { CODE_TOOL_NAME } from '../../disclosure/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { isObject, own } from '../../shared/json.ts';
-import type { CodeLimits, Sandbox } from '../types.ts';
+import type { CodeLimits, Sandbox, SandboxHost } from '../types.ts';
 import { type CodeAnswer, toCodeAnswer } from './code-answer.ts';
 import { createSnippetHost } from './snippet-host.ts';
 import type { SnippetTools } from './snippet-tools.ts';
@@ -30,13 +31,23 @@ export async function runCodeTool(
   const code = readCode(input);
   const result = await sandbox.run({
     code,
-    host: createSnippetHost(tools, context),
+    host: inThisContext(createSnippetHost(tools, context)),
     runId: `${CODE_TOOL_NAME}:${context.key ?? globalThis.crypto.randomUUID()}`,
     ...(limits === undefined ? {} : { limits }),
     ...(tools.profile.id === 'mode' ? { aliases: ['openclaw'] as const } : {}),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   return toCodeAnswer(result, tools.catalog());
+}
+
+/** What a process of ours says arrives in the context in which it was started, and that was for nobody in particular. */
+function inThisContext(host: SandboxHost): SandboxHost {
+  const within = AsyncLocalStorage.snapshot();
+  return {
+    search: (args, context) => within(() => host.search(args, context)),
+    describe: (args, context) => within(() => host.describe(args, context)),
+    call: (args, context) => within(() => host.call(args, context)),
+  };
 }
 
 function readCode(input: unknown): string {

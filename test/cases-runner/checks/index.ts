@@ -7,6 +7,7 @@ import { APPROVAL_CHECKS } from './approvals.ts';
 import { CALL_CHECKS } from './calls.ts';
 import { CATALOG_CHECKS } from './catalog.ts';
 import { all, type CheckContext, type CheckSpec, fails, HOLDS, unmapped, type Verdict } from './check.ts';
+import { CODE_CHECKS } from './code.ts';
 import { CONFIG_CHECKS } from './config.ts';
 import { NAME_CHECKS } from './names.ts';
 import { OUTCOME_CHECKS } from './outcome.ts';
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...NAME_CHECKS,
   ...CATALOG_CHECKS,
   ...CALL_CHECKS,
+  ...CODE_CHECKS,
   ...APPROVAL_CHECKS,
   ...SECURITY_CHECKS,
   ...PROCESS_CHECKS,

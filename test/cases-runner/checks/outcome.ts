@@ -8,7 +8,7 @@ import { timeLimit } from './output.ts';
 /** Kinds of errors as cases name them. Any other kind is a code of the product in small letters. */
 const KINDS: Readonly<Record<string, (failure: Failure) => boolean>> = {
   unknown_tool: ({ code }) => code === 'UNKNOWN_TOOL' || code === 'TOOL_REMOVED',
-  timeout: ({ code }) => code === 'CALL_TIMEOUT',
+  timeout: ({ code }) => code === 'CALL_TIMEOUT' || code === 'CODE_TIMEOUT',
   server_unavailable: ({ code }) => code === 'SERVER_UNAVAILABLE',
   auth_required: ({ code, details }) =>
     code === 'SERVER_UNAVAILABLE' && (details.auth === true || details.status === 401 || details.status === 403),
@@ -64,8 +64,7 @@ export const OUTCOME_CHECKS: CheckGroup = {
   next_ok: {
     fields: ['op', 'action', 'code', 'equals'],
     run: async (check, _unit, context) => {
-      if (Object.hasOwn(check, 'code')) return unmapped("needs issue 7's sandbox (not built yet)");
-      const next = check.op ?? check.action;
+      const next = Object.hasOwn(check, 'code') ? { op: 'code', code: check.code } : (check.op ?? check.action);
       if (!isAction(next)) return unmapped('says no next step');
       const outcome = await context.perform(next);
       if (isFailed(outcome)) return fails(`the next step fails: ${shown(outcome.value)}`);

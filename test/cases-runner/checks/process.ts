@@ -103,7 +103,9 @@ export const PROCESS_CHECKS: CheckGroup = {
   protocol_stream_clean: {
     fields: [],
     run: (_check, unit) => {
-      const streams = leavesOf(unit).filter(({ op }) => op === 'gateway_raw');
+      const written = leavesOf(unit).find(({ op, lines = [] }) => op === 'code' && lines.length > 0);
+      if (written !== undefined) return fails(`a snippet wrote to stdout: ${shown(written.lines)}`);
+      const streams = leavesOf(unit).filter(({ op }) => op === 'gateway_raw' || op === 'code');
       if (streams.length === 0) return unmapped('no step shows the protocol stream');
       const dirty = streams.flatMap(({ lines = [] }) => lines).find((line) => !isMessage(line));
       return when(dirty === undefined, () => `${shown(dirty)} is no JSON-RPC message`);

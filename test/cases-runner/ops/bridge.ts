@@ -1,10 +1,12 @@
+import { CODE_TOOL_NAME } from '../../../src/disclosure/index.ts';
 import type { GatewaySession } from '../../../src/gateway/index.ts';
 import { parseExact } from '../../../src/shared/exact-json.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import { isObject, own, textLeaves } from '../json.ts';
-import { LATER_BRIDGE_TOOLS, LATER_TARGETS } from '../later.ts';
+import { LATER_TARGETS } from '../later.ts';
 import type { OpResult } from '../outcome.ts';
 import { answerOf, searchResult } from './answers.ts';
+import { runSnippet } from './code.ts';
 import { type OpContext, type OpGroup, UnmappedError } from './op.ts';
 import { referenceOf } from './references.ts';
 
@@ -48,13 +50,14 @@ export const BRIDGE_OPS: OpGroup = {
     fields: ['tool', 'input'],
     unmapped: ({ tool }) => {
       const name = String(tool);
-      return Object.hasOwn(BRIDGE_TOOLS, name)
+      return Object.hasOwn(BRIDGE_TOOLS, name) || name === CODE_TOOL_NAME
         ? []
-        : [`op bridge_raw ${name}: ${LATER_BRIDGE_TOOLS[name] ?? 'not known to the runner'}`];
+        : [`op bridge_raw ${name}: not known to the runner`];
     },
     run: async ({ tool, input }, { world }) => {
       const gateway = await world.session();
       const given = readInput(input);
+      if (tool === CODE_TOOL_NAME) return runSnippet(world, given);
       const result = await answerOf(async () => onBridge(gateway, BRIDGE_TOOLS[String(tool)]!, given));
       return { said: textLeaves(given), ...result };
     },

@@ -5,6 +5,7 @@ import type { OpResult, Outcome } from '../outcome.ts';
 import { stepContext } from '../product/recorder.ts';
 import type { World } from '../product/world.ts';
 import { BRIDGE_OPS } from './bridge.ts';
+import { CODE_OPS } from './code.ts';
 import { CONFIG_OPS } from './config.ts';
 import { FLOW_OPS } from './flow.ts';
 import { LISTING_OPS } from './listing.ts';
@@ -13,10 +14,12 @@ import { type Op, type OpContext, UnmappedError } from './op.ts';
 import { PROCESS_OPS } from './processes.ts';
 import { TURN_OPS } from './turns.ts';
 
+export { usesCode } from './code.ts';
 export { UnmappedError } from './op.ts';
 
 const OPS: Readonly<Record<string, Op>> = {
   ...BRIDGE_OPS,
+  ...CODE_OPS,
   ...LISTING_OPS,
   ...MODEL_OPS,
   ...FLOW_OPS,

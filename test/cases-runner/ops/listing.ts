@@ -2,11 +2,12 @@ import { buildDirectory } from '../../../src/disclosure/index.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import type { Action } from '../case-file.ts';
 import { type Json, textsOf } from '../json.ts';
-import { LATER_SURFACES, LATER_TARGETS } from '../later.ts';
+import { LATER_TARGETS } from '../later.ts';
 import type { OpResult, Outcome, SeenTool } from '../outcome.ts';
 import type { World } from '../product/world.ts';
 import { toSeenTool } from './answers.ts';
 import { isTarget } from './bridge.ts';
+import { runSnippet } from './code.ts';
 import { type OpContext, type OpGroup, stepPath } from './op.ts';
 
 /** What a model or a host gets to see without asking for anything in particular. */
@@ -130,6 +131,16 @@ async function surfaceResult(kind: string, { world }: OpContext): Promise<{ valu
   if (kind === 'instructions') return { value: (await world.session()).instructions() };
   if (kind === 'approval') return { value: world.recorder.approvals };
   if (kind === 'telemetry') return { value: world.telemetry.list(world.sessionName()) };
-  const why = LATER_SURFACES[kind] ?? 'not known to the runner';
-  return { value: undefined, unmapped: `surface ${kind}: ${why}` };
+  if (kind === 'code') return codeSurface(world);
+  return { value: undefined, unmapped: `surface ${kind}: not known to the runner` };
+}
+
+/** The tool for snippets as it is listed, and what a snippet is told of every tool. */
+async function codeSurface(world: World): Promise<OpResult> {
+  await world.settledGateway();
+  const session = await world.session();
+  const ids = JSON.stringify(session.catalog().tools.map(({ id }) => id));
+  const code = `return await Promise.all(${ids}.map(async (id) => [await tools.search(id), await tools.describe(id)]))`;
+  const result = await runSnippet(world, { code });
+  return { ...result, value: [await session.bridgeTools(), result.answer ?? result.value] };
 }

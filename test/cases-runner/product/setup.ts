@@ -1,6 +1,6 @@
 import type { ToolDefinition, ToolEntry } from '../../../src/tools/index.ts';
 import { isObject, type Json, listOf, own } from '../json.ts';
-import { LATER_CONFIG, LATER_SETUP } from '../later.ts';
+import { LATER_SETUP } from '../later.ts';
 import { unmappedApprovals } from './approvals.ts';
 import { unmappedAuxModel } from './aux-model.ts';
 import { unmappedHooks } from './hooks.ts';
@@ -79,6 +79,7 @@ const SEARCH_KEYS: Readonly<Record<string, string>> = {
   searchDefaultLimit: 'search_default_limit',
   maxSearchLimit: 'max_search_limit',
 };
+const CODE_KEYS: readonly string[] = ['codeTimeoutMs'];
 /**
  * `searchVariant` asks for a variant of the search where there is one; without it the query is literal text, which the
  * cases allow. `acl` is read with the sessions.
@@ -93,8 +94,7 @@ export function unmappedSetup(setup: Json): string[] {
     else if (!KNOWN_KEYS.has(key)) reasons.push(`setup ${key}: not known to the runner`);
   }
   for (const key of isObject(setup.config) ? Object.keys(setup.config) : []) {
-    if (Object.hasOwn(LATER_CONFIG, key)) reasons.push(`setup config.${key}: ${LATER_CONFIG[key]}`);
-    else if (!isKnownConfigKey(key)) reasons.push(`setup config.${key}: not known to the runner`);
+    if (!isKnownConfigKey(key)) reasons.push(`setup config.${key}: not known to the runner`);
   }
   const { format, telemetry = 'capture' } = setup;
   if (telemetry !== 'capture') reasons.push(`setup telemetry: ${String(telemetry)} is not known to the runner`);
@@ -109,17 +109,31 @@ export function unmappedSetup(setup: Json): string[] {
 }
 
 function isKnownConfigKey(key: string): boolean {
-  return OWN_SECTIONS.has(key) || GATEWAY_KEYS.has(key) || Object.hasOwn(SEARCH_KEYS, key) || OPTIONAL_KEYS.has(key);
+  return (
+    OWN_SECTIONS.has(key) ||
+    GATEWAY_KEYS.has(key) ||
+    Object.hasOwn(SEARCH_KEYS, key) ||
+    CODE_KEYS.includes(key) ||
+    OPTIONAL_KEYS.has(key)
+  );
 }
 
-/** Reads a setup that {@link unmappedSetup} has nothing against. */
-export function readSetup(setup: Json): SetupPlan {
+/** Snippets take the mode for them, which one family has; searches alone are set in the other. */
+function toolSearchSection(config: Json, code: boolean): Json {
+  const given = Object.keys(SEARCH_KEYS).filter((key) => Object.hasOwn(config, key));
+  if (code) {
+    const keys = [...given, ...CODE_KEYS].filter((key) => Object.hasOwn(config, key));
+    return { tools: { toolSearch: { mode: 'code', ...Object.fromEntries(keys.map((key) => [key, config[key]])) } } };
+  }
+  if (given.length === 0) return {};
+  return { tools: { tool_search: Object.fromEntries(given.map((key) => [SEARCH_KEYS[key], config[key]])) } };
+}
+
+/** Reads a setup that {@link unmappedSetup} has nothing against. `code`: the case runs snippets. */
+export function readSetup(setup: Json, code = false): SetupPlan {
   const config = isObject(setup.config) ? setup.config : {};
   const own = Object.fromEntries(Object.entries(config).filter(([key]) => OWN_SECTIONS.has(key)));
   const gateway = Object.fromEntries(Object.entries(config).filter(([key]) => GATEWAY_KEYS.has(key)));
-  const search = Object.entries(SEARCH_KEYS).flatMap(([key, name]) =>
-    Object.hasOwn(config, key) ? [[name, config[key]] as const] : [],
-  );
   const sessions = readSessions(setup);
   return {
     entries: [
@@ -133,7 +147,7 @@ export function readSetup(setup: Json): SetupPlan {
       ...own,
       ...(Object.keys(gateway).length === 0 ? {} : { gateway: { ...(own.gateway as Json), ...gateway } }),
       ...(sessions.policy === undefined ? {} : { policy: sessions.policy }),
-      ...(search.length === 0 ? {} : { tools: { tool_search: Object.fromEntries(search) } }),
+      ...toolSearchSection(config, code),
     },
     configText: typeof setup.config_text === 'string' ? setup.config_text : undefined,
     format: toFormat(setup.format),
