@@ -11,6 +11,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     `Commit ${commit}${dirty ? ' with local changes' : ''}, ${date.slice(0, 10)}, Node ${node}, ${machine}.`,
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
     reassemblyTable(result.rows.filter((row) => row.bench === 'reassembly')),
+    codeModeTable(result.rows.filter((row) => row.bench === 'code-mode')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
@@ -35,6 +36,14 @@ function reassemblyTable(rows: readonly Row[]): string {
     [what, tools, unit, median, min].map(cell),
   );
   return table(['re-assembly', 'tools', 'unit', 'median', 'min'], lines);
+}
+
+function codeModeTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ figures: { what, modelTurns, inputTokens, outputTokens, median, min } }) =>
+    [what, modelTurns, inputTokens, outputTokens, median, min].map(cell),
+  );
+  return table(['code mode', 'model turns', 'tokens read', 'tokens written', 'median ms', 'min ms'], lines);
 }
 
 function retrievalTable(rows: readonly Row[]): string {

@@ -63,6 +63,18 @@ try {
   );
   assert.equal(run('node', ['use.js'], { cwd: project }).trim(), 'core:host:read_file');
 
+  // Code mode's process gets its program from an entry of its own, and Node's permission mode has two names.
+  writeFileSync(
+    join(project, 'snippet.js'),
+    `import { createSandbox } from 'toolscout';
+     const sandbox = createSandbox();
+     const host = { search: async () => [], describe: async () => null, call: async ([, args]) => args.n + 1 };
+     const result = await sandbox.run({ code: 'return [await tools.call("a", { n: 1 }), typeof process]', host });
+     await sandbox.close();
+     console.log(JSON.stringify(result.ok ? result.value : result.error));`,
+  );
+  assert.equal(run('node', ['snippet.js'], { cwd: project }).trim(), '[2,"undefined"]');
+
   console.log('demo from the packed binary; its servers come through npx');
   const demo = JSON.parse(run(bin, ['demo', '--json'], { cwd: project, timeout: 300_000 }));
   assert.equal(demo.ok, true, JSON.stringify(demo));
