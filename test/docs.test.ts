@@ -81,6 +81,7 @@ describe.each([
   'docs/configuration.md',
   'docs/directory-mode.md',
   'docs/policy.md',
+  'docs/preselection.md',
   'docs/requirements.md',
   'docs/session-log.md',
   'docs/telemetry.md',

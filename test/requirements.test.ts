@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const DOCS = resolve(import.meta.dirname, '../docs');
 
-/** Every line of the chapters on catalog, activation, bridge, call path and measurement. */
+/** Every line of the chapters on catalog, activation, bridge, call path, preselection and measurement. */
 const LINES: readonly string[] = [
   ...['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7'],
   ...['A1', 'A2', 'A3', 'A4', 'A5', 'A6'],
   ...['M1', 'M2', 'M3', 'M4', 'M5', 'M6'],
   ...['P1', 'P2', 'P3', 'P4'],
+  ...['S1', 'S2', 'S3', 'S4'],
   ...['E1', 'E2', 'E3'],
 ];
 
