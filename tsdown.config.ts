@@ -7,6 +7,7 @@ const library: UserConfig = defineConfig({
     cli: 'src/cli/main.ts',
     // Started as a thread, by its path.
     'deep-worker': 'src/backends/local/deep/deep-worker.ts',
+    'merge-worker': 'src/backends/local/index-store/merge-worker.ts',
   },
   format: 'esm',
   platform: 'node',

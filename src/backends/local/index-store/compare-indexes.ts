@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import {
   type EngineIndex,
   type FilterExpression,
@@ -36,12 +35,11 @@ export function answersOf(index: EngineIndex): unknown {
   });
 }
 
-/** Expects the answers of an index in memory that was given just these documents. */
-export function expectToHold(index: EngineIndex, documents: Iterable<SegmentDocument>, makeParts: MakeParts): void {
+/** The answers of an index in memory that was given just these documents. */
+export function answersOfThese(documents: Iterable<SegmentDocument>, makeParts: MakeParts): unknown {
   const fresh = new SegmentedIndex(makeParts(SETTINGS));
-  fresh.apply([...documents].map((document) => ({ op: 'put', document })));
-  expect(index.size).toBe(fresh.size);
-  expect(answersOf(index)).toEqual(answersOf(fresh));
+  fresh.apply(Array.from(documents, (document) => ({ op: 'put', document })));
+  return answersOf(fresh);
 }
 
 function text(bytes: Uint8Array): string {

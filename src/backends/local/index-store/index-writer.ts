@@ -22,7 +22,7 @@ import { StoreFiles, type WriteSome } from './store-files.ts';
 export type RunMerge = (job: MergeJob) => Promise<SegmentEntry | undefined>;
 
 export interface IndexWriterOptions {
-  /** Where merges run. Default: on this thread. */
+  /** Where large merges run. Default: on this thread. */
   readonly runMerge?: RunMerge;
   /** Told what went wrong beside the work that was asked for, such as a merge that failed. */
   readonly warn?: (message: string) => void;
@@ -51,6 +51,9 @@ export interface IndexWriter {
 
 /** A log above this becomes a segment, however few live documents it holds. */
 const MAX_LOG_BYTES: number = 128 * 2 ** 20;
+
+/** Documents up to which a merge is done before a thread has started. */
+const MAX_MERGED_HERE = 2_000;
 
 /**
  * Opens an index for changing it.
@@ -160,8 +163,10 @@ class FolderWriter implements IndexWriter {
       name: this.#folder.newName('segment'),
       sources: sources.map(({ entry, segment }) => ({ entry, removed: removedStarts(segment) })),
     };
-    const { runMerge = async () => mergeSegments(files, this.#maker, job) } = this.#options;
-    const done = runMerge(job)
+    const here: RunMerge = async () => mergeSegments(files, this.#maker, job);
+    const documents = sources.reduce((sum, { segment }) => sum + segment.live, 0);
+    const run = documents < MAX_MERGED_HERE ? here : (this.#options.runMerge ?? here);
+    const done = run(job)
       .then((entry) => this.#finishMerge(job, sources, entry))
       .then(
         () => {

@@ -18,6 +18,9 @@ export interface MergeJob {
   }[];
 }
 
+/** What a thread says when it is done. */
+export type MergeReply = { readonly entry: SegmentEntry | undefined } | { readonly failure: string };
+
 /** Writes the segment of what lives in others. @returns undefined where nothing lives in them */
 export function mergeSegments(files: StoreFiles, maker: PartMaker, job: MergeJob): SegmentEntry | undefined {
   const writer = new SegmentWriter(files, job.name, maker);
