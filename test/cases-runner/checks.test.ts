@@ -272,6 +272,34 @@ describe('checks over snippets', () => {
   });
 });
 
+/** A model whose choice names nothing in the message. */
+const TURN: Action = { op: 'turn', message: 'something is broken here' };
+const TURN_CHECKS: readonly Pair[] = [
+  ['list_adds_only', { refs: [ISSUE] }, { refs: [ISSUE, WEATHER] }],
+  ['list_adds_only', { ref: ISSUE }, { ref: WEATHER }],
+  ['list_size_le', { n: 4 }, { n: 3 }],
+  ['aux_prompt_excludes', { strings: ['properties'] }, { strings: ['create_issue'] }],
+];
+
+describe('checks over turns', () => {
+  const setup = { ...TOOLS, aux_model: { behaviour: 'returns', value: ['create_issue', 'no_such'] } };
+
+  it('hold where they are right', async () => {
+    expect(await run(setup, TURN, ...rightOf(TURN_CHECKS))).toEqual({ kind: 'passed' });
+  });
+
+  it.each(wrongOf(TURN_CHECKS))('fail where they are wrong: %s %j', async (check, fields) => {
+    const verdict = await run(setup, TURN, { check, ...fields });
+    expect(verdict).toMatchObject({ kind: 'failed', why: expect.stringContaining(`check ${check}`) });
+  });
+
+  it('do not hold where no model was asked, or none is known', async () => {
+    const check: Check = { check: 'aux_prompt_excludes', strings: ['x'] };
+    expect((await run(TOOLS, TURN, check)).kind).toBe('unmapped');
+    expect((await run({ ...TOOLS, aux_model: { behaviour: 'sings' } }, TURN, check)).kind).toBe('unmapped');
+  });
+});
+
 describe('what cannot be evaluated', () => {
   const CALL: Action = { op: 'call', ref: ISSUE, arguments: { title: 'x' } };
 

@@ -1,5 +1,5 @@
 import { type AuxiliaryModel, createAuxiliaryFunction } from '../../../src/disclosure/index.ts';
-import { isObject, textLeaves } from '../json.ts';
+import { isObject } from '../json.ts';
 
 /** What the auxiliary model of a case may do when it is asked. */
 const BEHAVIOURS: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -25,8 +25,8 @@ export function unmappedAuxModel(given: unknown): readonly string[] {
 /** The model that a setup describes; `saw` is told every text that reaches it. */
 export function auxModelOf(given: unknown, saw: (texts: readonly string[]) => void): AuxiliaryModel | undefined {
   if (!isObject(given)) return undefined;
-  return createAuxiliaryFunction('of the case', ({ signal: _signal, ...shown }) => {
-    saw(textLeaves(shown));
+  return createAuxiliaryFunction('of the case', ({ system, prompt }) => {
+    saw([system, prompt]);
     return BEHAVIOURS[String(given.behaviour)]!(given.value);
   });
 }
