@@ -43,6 +43,19 @@ export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrat
 export { type DirectoryBridgeOptions, directoryBridgeTools } from './directory/directory-bridge.ts';
 export { findNameCollisions, type NameCollision, nameCollisionError } from './directory/name-collisions.ts';
 export type {
+  CacheLoss,
+  EvictionPolicy,
+  EvictionReason,
+  EvictionSettings,
+  ExposedSet,
+  ExposedTool,
+  ExposureChange,
+  ExposureMoment,
+  NextExposedSet,
+  Placement,
+} from './eviction/index.ts';
+export { nextExposedSet } from './eviction/index.ts';
+export type {
   GoneTool,
   Ledger,
   LedgerOptions,
