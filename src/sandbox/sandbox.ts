@@ -52,9 +52,11 @@ class ProcessSandbox implements Sandbox {
   async run(request: CodeRequest): Promise<CodeResult> {
     await this.#enter();
     let ahead: NodeJS.Timeout | undefined;
+    let used: Child | undefined;
     try {
       const askedAt = performance.now();
       const child = await this.#take();
+      used = child;
       const run = new SnippetRun({
         child,
         request,
@@ -69,8 +71,11 @@ class ProcessSandbox implements Sandbox {
       return result;
     } finally {
       clearTimeout(ahead);
-      this.#leave();
-      this.#prepareQuietly();
+      // The place is that of a process, and that may live a moment longer than its run.
+      void (used?.gone ?? Promise.resolve()).then(() => {
+        this.#leave();
+        this.#prepareQuietly();
+      });
     }
   }
 

@@ -169,12 +169,10 @@ export class SnippetRun {
 
   async #close(ending: Ending, notAwaited: readonly UnfinishedCall[]): Promise<void> {
     const { child, limits, waitedForChildMs } = this.#options;
-    // Who was killed for its time gets no more of it.
     const byGuest = 'value' in ending || ending.byGuest;
-    await Promise.all([
-      child.gone,
-      byGuest ? this.#calls.settle(Math.min(limits.settleMs, this.#clock.remainingMs)) : undefined,
-    ]);
+    // A snippet that has said its last word can do nothing while its process ends; nobody need wait for that. Who was killed
+    // for what it did gets no more time, and is gone when that is told.
+    await (byGuest ? this.#calls.settle(Math.min(limits.settleMs, this.#clock.remainingMs)) : child.gone);
     const pausedMs = this.#clock.pausedMs;
     this.#clock.stop();
     const unfinished = this.#calls.open;

@@ -147,7 +147,7 @@ export interface CodeTelemetry {
   readonly callCount: number;
   /** Bytes that came from the child. */
   readonly bytesFromChild: number;
-  /** Process that ran the snippet. It is gone by now. */
+  /** Process that ran the snippet. It was killed, and is gone at once or a moment later. */
   readonly pid: number;
 }
 

@@ -19,23 +19,23 @@ export async function createQuickJsEngine(integerMark: string): Promise<Engine> 
   const module = await newQuickJSWASMModuleFromVariant(variant);
   const heap = new BoundedHeap(module.getWasmMemory());
   const create = (): QuickJSContext => module.newRuntime().newContext();
-  warmUp(create(), heap);
-  const context = create();
-  return { start: (options) => startGuest(context, heap, options, integerMark) };
+  warmUp(prepare(create()), heap);
+  const prepared = prepare(create());
+  return { start: (options) => startGuest(prepared, heap, options, integerMark) };
 }
 
 /**
  * WebAssembly is compiled as it is first used, which takes longer than most snippets. So one runs before there is any; its
  * context is left to the process, because what is freed is compiled as well.
  */
-function warmUp(context: QuickJSContext, heap: BoundedHeap): void {
+function warmUp(prepared: Prepared, heap: BoundedHeap): void {
   const code = `const list = [1, 'a', { b: [2.5, null] }].map((one) => ({ one })).filter((x) => x.one);
     console.log('list', list, new Error('x'));
     const answers = await Promise.all([tools.search('x', { limit: 1 }), tools.call('x').catch((error) => error)]);
     await sleep(0);
     return { answers, text: JSON.stringify(list).replace(/a+/g, 'b') };`;
   const guest: Guest = startGuest(
-    context,
+    prepared,
     heap,
     {
       code,
@@ -94,7 +94,18 @@ class BoundedHeap {
 
 const PAGE_BYTES = 65_536;
 
-function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOptions, integerMark: string): Guest {
+/** A context in which the bridge's source has been read. */
+interface Prepared {
+  readonly context: QuickJSContext;
+  readonly install: QuickJSHandle;
+}
+
+function prepare(context: QuickJSContext): Prepared {
+  return { context, install: context.unwrapResult(context.evalCode(`(${installBridge.toString()})`, 'bridge.js')) };
+}
+
+function startGuest(prepared: Prepared, heap: BoundedHeap, options: GuestOptions, integerMark: string): Guest {
+  const { context } = prepared;
   const { runtime } = context;
   const { timeoutMs, memoryBytes } = options.limits;
   heap.allow(memoryBytes);
@@ -125,7 +136,7 @@ function startGuest(context: QuickJSContext, heap: BoundedHeap, options: GuestOp
     return interrupted;
   });
 
-  const bridge = evaluateBridge(context, session);
+  const bridge = evaluateBridge(prepared, session);
   session.start(
     {
       bridge: bridge.bridge,
@@ -158,8 +169,7 @@ interface EvaluatedBridge {
   readonly call: (name: keyof Bridge, ...args: QuickJSHandle[]) => void;
 }
 
-function evaluateBridge(context: QuickJSContext, session: GuestSession): EvaluatedBridge {
-  const install = context.unwrapResult(context.evalCode(`(${installBridge.toString()})`, 'bridge.js'));
+function evaluateBridge({ context, install }: Prepared, session: GuestSession): EvaluatedBridge {
   const native = context.newObject();
   for (const name of Object.keys(session.native) as (keyof Native)[]) {
     const implementation = session.native[name] as (...args: unknown[]) => unknown;
