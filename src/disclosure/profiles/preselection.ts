@@ -151,7 +151,8 @@ function toAnswer({ query, answer }: AnsweredQuery, catalog: Catalog): ToolSearc
   const reasoning = answer.question ?? answer.advice;
   return {
     status: 'completed',
-    query: truncate(query, MAX_QUERY),
+    // A type is put before the query on its way in.
+    query: truncate(query.replace(/^kind:(?:skill|subagent) /, ''), MAX_QUERY),
     found: tools.length,
     tools,
     ...(reasoning === undefined ? {} : { reasoning }),

@@ -285,8 +285,9 @@ describe('the profile preselection', () => {
         },
       ],
     });
-    expect(await bridge.search(CATALOG, { query: 'zebra unicycle' })).toMatchObject({
+    expect(await bridge.search(CATALOG, { query: 'zebra unicycle', type: 'skill' })).toMatchObject({
       status: 'completed',
+      query: 'zebra unicycle',
       found: 0,
       tools: [],
       reasoning: expect.any(String),
