@@ -1,3 +1,5 @@
+import { createDenseBuilder } from '../dense/segment/dense-builder.ts';
+import { openDense } from '../dense/segment/open-dense.ts';
 import { documentOrder } from '../filter/document-order.ts';
 import { createFilterBuilder } from '../filter/filter-builder.ts';
 import { openFilter } from '../filter/open-filter.ts';
@@ -21,17 +23,18 @@ export function createPartMaker({ fields, averageLengths, dimensions }: PartOpti
     dimensions,
     builders: () => {
       const filter = createFilterBuilder();
+      const dense = dimensions === undefined ? undefined : createDenseBuilder(dimensions);
       return {
         lexical: createLexicalSegmentBuilder({ fields, averageLengths }),
         filter,
-        dense: undefined,
-        order: (ranks) => documentOrder({ ranks, partitions: filter.partitions() }),
+        dense,
+        order: (ranks) => documentOrder({ ranks, partitions: filter.partitions(), clusters: dense?.clusters() }),
       };
     },
     open: (segment) => ({
       lexical: openLexicalPart(segment),
       filter: openFilter(segment),
-      dense: undefined,
+      dense: dimensions === undefined ? undefined : openDense(segment),
     }),
   };
 }

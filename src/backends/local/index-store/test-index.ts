@@ -1,4 +1,4 @@
-import type { IndexChange, SegmentDocument } from '../../../engine/index.ts';
+import { type IndexChange, quantise, type SegmentDocument } from '../../../engine/index.ts';
 import type { IndexSettings } from './manifest.ts';
 
 /** Documents and settings for the tests of indexes on disk. */
@@ -8,7 +8,7 @@ export const SETTINGS: IndexSettings = {
     { name: 'text', weight: 1, lengthNormalisation: 0.75 },
   ],
   averageLengths: [2, 5],
-  // dimensions: 16,
+  dimensions: 16,
   owner: { analysis: 'test@1' },
 };
 
@@ -28,6 +28,7 @@ export function makeDocument(key: string, version = 1): SegmentDocument {
     hash: Uint8Array.from({ length: 8 }, (_, i) => (version >> (8 * i)) & 255),
     terms: [words(1 + next(2)), words(1 + next(7))],
 
+    vector: quantise(Float32Array.from({ length: 16 }, () => next(21) - 10)),
     tags: { tenant: [['a', 'b', '*'][next(3)]!] },
     payload: new TextEncoder().encode(`${key}@${version}`),
   };

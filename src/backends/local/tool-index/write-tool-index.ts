@@ -2,6 +2,7 @@ import type { ChangeCounts, Embedder, IndexChange, SegmentDocument } from '../..
 import type { CatalogRow } from '../../../sources/index.ts';
 import { buildIndex } from '../index-store/build-index.ts';
 import { openIndexWriter } from '../index-store/index-writer.ts';
+import { mergeInWorker } from '../index-store/merge-in-worker.ts';
 import { makeParts } from './make-parts.ts';
 import { readDocuments } from './read-documents.ts';
 import { checkEmbedder, checkToolIndex, toolIndexSettings } from './settings.ts';
@@ -55,7 +56,10 @@ export async function updateToolIndex(
   rows: AsyncIterable<CatalogRow>,
   options: UpdateToolIndexOptions = {},
 ): Promise<ChangeCounts & { readonly tools: number }> {
-  const writer = openIndexWriter(folder, makeParts, options.warn === undefined ? {} : { warn: options.warn });
+  const writer = openIndexWriter(folder, makeParts, {
+    runMerge: mergeInWorker,
+    ...(options.warn === undefined ? {} : { warn: options.warn }),
+  });
   try {
     checkToolIndex(writer.settings, folder);
     checkEmbedder(writer.settings, options.embedder, folder);
