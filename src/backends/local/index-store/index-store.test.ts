@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SegmentDocument } from '../../../engine/index.ts';
-import { testParts } from '../../../engine/segment/test-parts.ts';
+import { createPartMaker, type SegmentDocument } from '../../../engine/index.ts';
 import { buildIndex } from './build-index.ts';
 import { answersOf, answersOfThese } from './compare-indexes.ts';
 import { openIndexReader } from './index-reader.ts';
 import { indexStats } from './index-stats.ts';
-import { openIndexWriter } from './index-writer.ts';
+import { openIndexWriter, type RunMerge } from './index-writer.ts';
+import { mergeInWorker } from './merge-in-worker.ts';
 import { migrateIndex } from './migrate-index.ts';
 import type { MakeParts } from './snapshot.ts';
 import { makeDocument, put, SETTINGS } from './test-index.ts';
 import { verifyIndex } from './verify-index.ts';
 
-const makeParts: MakeParts = (settings) => testParts(settings, settings.dimensions);
+const makeParts: MakeParts = createPartMaker;
 
 let parent: string;
 let folder: string;
@@ -89,7 +89,7 @@ describe('an index on disk', () => {
         reader.close();
         expect(verifyIndex(folder, makeParts).problems).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 
@@ -109,6 +109,53 @@ describe('an index on disk', () => {
     expect(reader.index.find('new')).toBeDefined();
     await writer.close();
     reader.close();
+  });
+
+  it('merges on a thread while updates go on, and loses none of them', async () => {
+    const keys = Array.from({ length: 2_400 }, (_, i) => `k${i}`);
+    build(keys, 600);
+    const model = new Map(keys.map((key) => [key, makeDocument(key)]));
+    let started = 0;
+    const runMerge: RunMerge = (job) => {
+      started++;
+      return mergeInWorker(job);
+    };
+    const writer = openIndexWriter(folder, makeParts, { runMerge, maxHead: 4 });
+    // The first update finds four segments of one size; the others come while they are merged, seals included.
+    for (let i = 0; i < 12; i++) {
+      writer.apply([put(`k${i * 100}`, 2), { op: 'remove', key: `k${i * 100 + 1}` }, put(`new${i}`)]);
+      model.set(`k${i * 100}`, makeDocument(`k${i * 100}`, 2)).set(`new${i}`, makeDocument(`new${i}`));
+      model.delete(`k${i * 100 + 1}`);
+    }
+    await writer.settle();
+    expect(started).toBeGreaterThan(0);
+    expect(answersOf(writer.index)).toEqual(answersOfThese(model.values(), makeParts));
+    await writer.close();
+    expect(Math.max(...indexStats(folder).segments.map(({ documents }) => documents))).toBeGreaterThan(2_300);
+    expect(verifyIndex(folder, makeParts).problems).toEqual([]);
+    const reader = openIndexReader(folder, makeParts);
+    expect(answersOf(reader.index)).toEqual(answersOfThese(model.values(), makeParts));
+    reader.close();
+  });
+
+  it('stays as it is where a merge fails, and says so', async () => {
+    build(KEYS, 7);
+    const warnings: string[] = [];
+    const warn = (message: string): void => void warnings.push(message);
+    const write = (): number => {
+      throw new Error('no space left on device');
+    };
+    const writer = openIndexWriter(folder, makeParts, { warn, write });
+    await writer.settle();
+    expect(warnings).toEqual([expect.stringContaining('were not merged')]);
+    expect(answersOf(writer.index)).toEqual(
+      answersOfThese(
+        KEYS.map((key) => makeDocument(key)),
+        makeParts,
+      ),
+    );
+    await writer.close();
+    expect(verifyIndex(folder, makeParts).ok).toBe(true);
   });
 
   it('skips what it knows already without writing', async () => {
