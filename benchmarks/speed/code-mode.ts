@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createCallPath, type RawToolResult } from '../../src/calling/index.ts';
 import { bridgeTools, codeTool, createBridge, PROFILES } from '../../src/disclosure/index.ts';
 import { createSandbox, runCodeTool, type Sandbox, type SnippetTools } from '../../src/sandbox/index.ts';
@@ -11,6 +12,7 @@ const TASK_ROUNDS = 9;
 /** Milliseconds for a snippet that does nothing, once a process is ready. */
 const TRIVIAL_GOAL = 30;
 const INVOICES = 150;
+const THINKING_MS = 300;
 
 export interface CodeModeResult {
   readonly rows: readonly Row[];
@@ -51,12 +53,20 @@ export async function measureCodeMode(progress: Progress): Promise<CodeModeResul
   }
 }
 
+/** Between two snippets a model writes the second one, which takes seconds; a process has long been ready then. */
+async function letModelThink(sandbox: Sandbox): Promise<number> {
+  const start = performance.now();
+  await sandbox.available();
+  await setTimeout(THINKING_MS);
+  return performance.now() - start;
+}
+
 async function timeTrivial(sandbox: Sandbox, waitForProcess: boolean): Promise<number[]> {
   const nothing = async (): Promise<unknown> => null;
   const host = { search: nothing, describe: nothing, call: nothing };
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    if (waitForProcess) await sandbox.available();
+    if (waitForProcess) await letModelThink(sandbox);
     const start = performance.now();
     const result = await sandbox.run({ code: 'return 1', host });
     times.push(performance.now() - start);
@@ -108,14 +118,13 @@ async function compareTask(sandbox: Sandbox): Promise<Readonly<Record<string, un
     let conversation = new Conversation(count, []);
     for (let round = 0; round < TASK_ROUNDS; round++) {
       const letters: Letter[] = [];
-      if (mode === 'code') await sandbox.available();
       const definitions = mode === 'tools' ? bridgeTools(catalog) : [codeTool(catalog.tools, PROFILES.toolscout)];
       conversation = new Conversation(count, definitions);
       const start = performance.now();
       const session = openSession(catalog, letters);
-      if (mode === 'tools') await byTools(session, conversation);
-      else await byCode(session, sandbox, conversation);
-      times.push(performance.now() - start);
+      const thinkingMs =
+        mode === 'tools' ? await byTools(session, conversation) : await byCode(session, sandbox, conversation);
+      times.push(performance.now() - start - thinkingMs);
       if (letters.length !== 3) throw new Error(`by ${mode}: ${letters.length} letters instead of 3`);
     }
     rows.push({
@@ -148,7 +157,7 @@ function openSession(catalog: Catalog, letters: Letter[]): SnippetTools {
   };
 }
 
-async function byTools(session: SnippetTools, conversation: Conversation): Promise<void> {
+async function byTools(session: SnippetTools, conversation: Conversation): Promise<number> {
   const ask = async (name: string, input: Readonly<Record<string, unknown>>, run: () => unknown): Promise<unknown> => {
     const answer = await run();
     conversation.turn([{ name, input }], [answer]);
@@ -166,15 +175,19 @@ async function byTools(session: SnippetTools, conversation: Conversation): Promi
     letters.map((input) => ({ name: 'tool_call', input })),
     answers,
   );
+  return 0;
 }
 
-/** Two snippets: nobody can write arguments for a tool that was not seen yet. */
-async function byCode(session: SnippetTools, sandbox: Sandbox, conversation: Conversation): Promise<void> {
+/** Two snippets: nobody can write arguments for a tool that was not seen yet. Milliseconds that were the model's come back. */
+async function byCode(session: SnippetTools, sandbox: Sandbox, conversation: Conversation): Promise<number> {
+  let thinkingMs = 0;
   for (const code of [LOOK, ACT]) {
+    thinkingMs += await letModelThink(sandbox);
     const answer = await runCodeTool({ code }, session, { sandbox });
     if (!answer.ok) throw new Error(`a snippet failed: ${answer.error?.message}`);
     conversation.turn([{ name: 'tool_search_code', input: { code } }], [answer]);
   }
+  return thinkingMs;
 }
 
 const LIST = 'billing__list_invoices';
