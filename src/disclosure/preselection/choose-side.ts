@@ -31,6 +31,8 @@ export interface SideTurn {
   readonly context: string | undefined;
   readonly dialogue: readonly DialogueMessage[];
   readonly isThere: (tool: Tool) => boolean;
+  /** Servers that the conversation used last. */
+  readonly recent: readonly string[];
   readonly scope: string;
   readonly model: AuxiliaryModel | undefined;
   readonly requests: SharedRequests<ModelChoice>;
@@ -53,7 +55,7 @@ export async function chooseSide(turn: SideTurn): Promise<SideChoice> {
   }
   let local: LocalChoice;
   try {
-    const { text, context } = turn;
+    const { text, context, recent } = turn;
     const search = searchLocally({
       catalog,
       backend: turn.backend(),
@@ -61,6 +63,7 @@ export async function chooseSide(turn: SideTurn): Promise<SideChoice> {
       context,
       limit: settings.candidates,
       isThere,
+      recent,
     });
     local = await orAborted(search, signal);
   } catch (error) {

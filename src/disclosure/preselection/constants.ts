@@ -27,3 +27,9 @@ export const FEW_WORDS = 6;
 export const CONTEXT_QUOTA = 3;
 /** Characters of the request before. */
 export const MAX_CONTEXT = 300;
+
+/** Servers of earlier tools in which a turn is searched for apart: a follow-up seldom names what it is about. */
+export const MAX_RECENT_SERVERS = 3;
+export const RECENT_DEPTH = 8;
+/** Candidates that those searches may bring. */
+export const RECENT_QUOTA = 4;

@@ -7,7 +7,15 @@ import {
   type ToolSearchResult,
 } from '../../retrieval/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
-import { CONTEXT_QUOTA, MAX_SURE, SEARCH_DEPTH, SURE_FROM, SURE_FROM_COVERAGE } from './constants.ts';
+import {
+  CONTEXT_QUOTA,
+  MAX_SURE,
+  RECENT_DEPTH,
+  RECENT_QUOTA,
+  SEARCH_DEPTH,
+  SURE_FROM,
+  SURE_FROM_COVERAGE,
+} from './constants.ts';
 
 /** What the search makes of a turn, before any model. */
 export interface LocalChoice {
@@ -35,19 +43,27 @@ export interface LocalSearch {
   readonly limit: number;
   /** Tools that the turn has already; they settle a part, and are no candidates. */
   readonly isThere: (tool: Tool) => boolean;
+  /** Servers that the conversation used last. */
+  readonly recent: readonly string[];
 }
 
-/** Searches for the whole request, for each part of a compound one, and for it in its context, all at once. */
+/**
+ * Searches for the whole request, for each part of a compound one, for it in its context, and in the servers that were
+ * used last, all at once.
+ */
 export async function searchLocally(options: LocalSearch): Promise<LocalChoice> {
-  const { catalog, backend, text, context, limit, isThere } = options;
+  const { catalog, backend, text, context, limit, isThere, recent } = options;
   const search = (query: string): Promise<ToolSearchResult> =>
     searchTools(backend, { query, limit: SEARCH_DEPTH, intents: false });
+  const searchIn = (server: string): Promise<ToolSearchResult> =>
+    searchTools(backend, { query: text, server, limit: RECENT_DEPTH, intents: false });
   const intents = splitIntents(text);
   const texts = intents.length < 2 ? [] : carryObjects(intents);
-  const [whole, inContext, ...ofTexts] = await Promise.all([
+  const [whole, inContext, ofTexts, ofServers] = await Promise.all([
     search(text),
     context === undefined ? undefined : search(context),
-    ...texts.map(search),
+    Promise.all(texts.map(search)),
+    Promise.all(recent.map(searchIn)),
   ]);
   const parts = (ofTexts.length === 0 ? [whole] : ofTexts).map(readPart);
   const open = parts.filter(({ named, sure }) => named.length + sure.length === 0);
@@ -57,20 +73,24 @@ export async function searchLocally(options: LocalSearch): Promise<LocalChoice> 
     const ranked = some.map((part) => news(part.ranked));
     return ofTexts.length === 0 ? ranked : [...ranked, news(toolsOf(whole.ranked))];
   };
-  const extra = inContext === undefined ? [] : news(toolsOf(inContext.ranked));
+  const nearby = byTurns(
+    ofServers.map(({ ranked }) => news(toolsOf(ranked))),
+    RECENT_QUOTA,
+  );
+  const extras = [
+    { tools: inContext === undefined ? [] : news(toolsOf(inContext.ranked)), quota: CONTEXT_QUOTA },
+    { tools: nearby, quota: RECENT_QUOTA },
+  ];
   // The rest of a small catalog costs little to judge, and a word that nobody wrote into it may stand for any of it.
   const rest = catalog.tools.length <= limit ? news(catalog.tools) : [];
-  const best = (some: readonly Part[]) => withExtra(lists(some), extra, rest, limit);
+  const best = (some: readonly Part[]) => withExtras(lists(some), extras, rest, limit);
   return {
     named: [...new Set(parts.flatMap(({ named }) => named))],
     sure: [...new Set(parts.flatMap(({ sure }) => sure))],
     settled,
     candidates: best(parts),
     open: settled ? [] : best(open),
-    unsure: byTurns(
-      parts.filter(({ fits }) => fits).map((part) => news(part.ranked)),
-      limit,
-    ),
+    unsure: byTurns([...parts.filter(({ fits }) => fits).map((part) => news(part.ranked)), nearby], limit),
     intents,
   };
 }
@@ -111,17 +131,23 @@ function toolsOf(hits: readonly ToolHit[]): readonly Tool[] {
   return hits.map(({ tool }) => tool);
 }
 
-/** A quota for every list, one for the context, and then whatever there is. */
-function withExtra(
+/** A quota for every list, one for each extra, and then whatever there is. */
+function withExtras(
   lists: readonly (readonly Tool[])[],
-  extra: readonly Tool[],
+  extras: readonly { readonly tools: readonly Tool[]; readonly quota: number }[],
   rest: readonly Tool[],
   limit: number,
 ): readonly Tool[] {
   const own = byTurns(lists, limit);
-  const fromContext = extra.filter((tool) => !own.includes(tool)).slice(0, Math.min(CONTEXT_QUOTA, limit - 1));
-  const kept = own.slice(0, limit - fromContext.length);
-  return [...new Set([...kept, ...fromContext, ...own, ...rest])].slice(0, limit);
+  const added = new Set<Tool>();
+  for (const { tools, quota } of extras) {
+    // The best of the request itself has its place whatever else there is.
+    const room = Math.min(quota, limit - 1 - added.size);
+    const best = new Set(own.slice(0, limit - added.size - room));
+    for (const tool of tools.filter((one) => !best.has(one) && !added.has(one)).slice(0, room)) added.add(tool);
+  }
+  const kept = own.filter((tool) => !added.has(tool)).slice(0, limit - added.size);
+  return [...new Set([...kept, ...added, ...own, ...rest])].slice(0, limit);
 }
 
 /** The first of each list, the second of each, and so on; no tool twice. */

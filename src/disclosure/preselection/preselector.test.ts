@@ -411,9 +411,12 @@ describe('skills', () => {
   it('are told from tools by their kind where they come in one catalog', async () => {
     const model = bySide(['holiday_request', 'plan-trip'], ['plan-trip', 'holiday_request']);
     const entries = skills.tools.map(({ raw, source }) => ({ source, definition: raw, kind: 'skill' as const }));
-    const result = await createPreselector({ model }).preselect(turn({ catalog: createCatalog([...ALL, ...entries]) }));
+    const catalog = createCatalog([...ALL, ...entries]);
+    const { preselect } = createPreselector({ model });
+    const result = await preselect(turn({ catalog }));
     expect(names(result.tools)).toEqual(['holiday_request']);
     expect(names(result.skills)).toEqual(['plan-trip']);
+    expect(names((await preselect(turn({ catalog, skills: createCatalog([]) }))).skills)).toEqual([]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { ModelChoice } from './ask-model.ts';
 import { type BaseSet, baseSet } from './base-set.ts';
 import { withinBudget } from './budget.ts';
 import { chooseSide, NOT_LOOKED, type SideChoice } from './choose-side.ts';
+import { MAX_RECENT_SERVERS } from './constants.ts';
 import { completePreselectSettings } from './settings.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { timeLimit } from './time-limit.ts';
@@ -45,6 +46,7 @@ export function createPreselector(options: PreselectorOptions = {}): Preselector
     const { tools, skills } = partsOf(turn);
     const { dialogue = [] } = turn;
     const base = baseSet(turn, [tools, skills], counter);
+    const recent = recentServers(base);
     const since = () => performance.now() - startedAt;
     const query =
       turn.manual === undefined ? readTurn(turn.message, dialogue) : ({ kind: 'skip', why: 'manual' } as const);
@@ -62,6 +64,7 @@ export function createPreselector(options: PreselectorOptions = {}): Preselector
           context: query.context,
           dialogue,
           isThere: base.has,
+          recent,
           scope: turn.scope ?? '',
           model,
           requests,
@@ -80,9 +83,14 @@ export function createPreselector(options: PreselectorOptions = {}): Preselector
   return { settings, preselect };
 }
 
-/** Skills may come apart or among the tools; they are told apart by their kind. */
+/** Of the earlier tools, which come oldest first. */
+function recentServers({ entries }: BaseSet): readonly string[] {
+  const servers = entries.filter(({ source }) => source === 'earlier').map(({ tool }) => tool.source.name);
+  return [...new Set(servers.toReversed())].slice(0, MAX_RECENT_SERVERS);
+}
+
+/** Skills may come apart, or among the tools, where their kind tells; those that come apart stand for them. */
 function partsOf({ catalog, skills }: PreselectTurn): { readonly tools: Catalog; readonly skills: Catalog } {
-  if (skills !== undefined) return { tools: catalog, skills };
   let parts = split.get(catalog);
   if (parts === undefined) {
     parts = {
@@ -91,7 +99,7 @@ function partsOf({ catalog, skills }: PreselectTurn): { readonly tools: Catalog;
     };
     split.set(catalog, parts);
   }
-  return parts;
+  return skills === undefined ? parts : { tools: parts.tools, skills };
 }
 
 const split = new WeakMap<Catalog, { readonly tools: Catalog; readonly skills: Catalog }>();

@@ -51,7 +51,7 @@ export function createToolSearch(options: PreselectorOptions = {}): ToolSearch {
 
   const find = async (view: View, query: string, limit: number, signal: AbortSignal | undefined): Promise<Found> => {
     const wanted = Math.max(limit, settings.candidates);
-    const local = await searchLocally({ ...view, text: query, limit: wanted, isThere: () => false });
+    const local = await searchLocally({ ...view, text: query, limit: wanted, isThere: () => false, recent: [] });
     const certain = [...local.named, ...local.sure];
     if (local.named.length > 0 || local.settled) return { tools: certain };
     if (model === undefined || local.open.length === 0) return { tools: locally(local) };

@@ -18,7 +18,7 @@ export interface PreselectTurn {
   readonly message: string;
   /** What this caller may use, and nothing else: whatever is not in here is chosen by no path. */
   readonly catalog: Catalog;
-  /** Skills, where they are not entries of `catalog` (their `kind` is `skill`). */
+  /** Skills, in the place of those entries of `catalog` whose `kind` is `skill`. */
   readonly skills?: Catalog;
   /** Messages before the request, oldest first. */
   readonly dialogue?: readonly DialogueMessage[];
