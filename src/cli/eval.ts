@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { errorMessage, ToolscoutError } from '../errors.ts';
+import { ToolscoutError } from '../errors.ts';
 import {
   DEFAULT_DEPTHS,
   type EvaluationReport,
@@ -8,23 +8,33 @@ import {
   readNoToolQueries,
   readSet,
 } from '../evaluation/index.ts';
-import { DEFAULT_SEARCH } from '../gateway/index.ts';
-import { CANDIDATE_LIMIT, createMemoryBackend, DEEP_TOOL_LIMIT, FIELDS, searchTools } from '../retrieval/index.ts';
+import { DEFAULT_SEARCH, type SearchSettings } from '../gateway/index.ts';
+import {
+  CANDIDATE_LIMIT,
+  createMemoryBackend,
+  DEEP_TOOL_LIMIT,
+  FIELDS,
+  partitionOf,
+  type RetrievalBackend,
+  searchTools,
+} from '../retrieval/index.ts';
 import { ExamplePack, resolvePath, withPackExamples } from '../sources/index.ts';
-import { createCatalog } from '../tools/index.ts';
+import { createCatalog, type ToolEntry } from '../tools/index.ts';
 import { deepEstimate } from './deep-estimate.ts';
 import { deepThreads, openDeepTier } from './deep-tier.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad } from './layout.ts';
 import { openConfig } from './open-tools.ts';
-import { createProgressLine } from './progress.ts';
-import { deepWish, openSearchModels, prepareSearch, TIERS, type Tier } from './search-models.ts';
+import { createProgressLine, type ProgressLine } from './progress.ts';
+import { deepWish, openSearchModels, prepareSearch, rerankingOption, TIERS, type Tier } from './search-models.ts';
+import { openIndexBackend } from './tool-index/open-index.ts';
 
 interface EvalOptions {
   readonly set: string;
   /** Of `--no-tool`: the command line library takes the `no-` for itself and gives true where it is not used. */
   readonly tool?: string | true;
   readonly tools?: string;
+  readonly index?: string;
   readonly k?: string;
   readonly filter?: string;
   readonly config?: string;
@@ -41,6 +51,7 @@ export function registerEval(program: Command, io: CliIo, finish: (code: number)
     .requiredOption('--set <dir>', 'folder with tools.jsonl(.gz), queries.jsonl and qrels.tsv')
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
     .option('--tools <file>', 'another catalogue than the set’s own')
+    .option('--index <dir>', 'search this index, which must hold the set’s tools, instead of memory')
     .option('--config <file>', 'search as this toolscout.json says; its servers are not started')
     .option('--k <list>', 'depths of recall, for example 1,5,10', DEFAULT_DEPTHS.join(','))
     .option('--filter <expr>', 'only tools whose tags pass, such as "tenant=t1 AND NOT region=eu", or JSON')
@@ -72,39 +83,18 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
   const queries = [...set.queries, ...noTool];
 
   const started = performance.now();
-  const pack =
-    options.pack === true
-      ? new ExamplePack({ onError: (error) => io.stderr(`warning: ${error.message}\n`) })
-      : undefined;
-  const tools = pack === undefined ? set.tools : withPackExamples(set.tools, pack);
-  progress.update(`Indexing ${count(tools.length)} tools`);
-  const models = openSearchModels(search, io, options.tier);
-  const { embedder, reranking } = models;
-  const catalog = createCatalog(tools);
-  const large = tools.length > DEEP_TOOL_LIMIT;
-  if (large && models.deep === 'auto') {
-    progress.clear();
-    io.stderr(deepEstimate(tools.length, queries.length, deepThreads()));
-  }
-  const wish = deepWish(models.deep, options.tier, large ? 'never' : 'always');
-  const deep = await openDeepTier(catalog, wish, progress, io);
-  const onError = (error: unknown) => io.stderr(`warning: ranking without the reranker: ${errorMessage(error)}\n`);
-  const backend = createMemoryBackend(catalog, {
-    ...(embedder === undefined ? {} : { embedder }),
-    ...(deep === undefined ? {} : { deep: deep.embedding }),
-    ...(reranking === undefined ? {} : { reranking: { ...reranking, onError } }),
-    ...(models.slow
-      ? { onEmbedded: (done, total) => progress.update(`Reading tools ${count(done)}/${count(total)}`) }
-      : {}),
-  });
-  await prepareSearch(backend, models, io);
+  const target =
+    options.index === undefined
+      ? await openMemory(set.tools, { search, queries: queries.length, ...options }, progress, io)
+      : await openIndex(options.index, options, io);
+  const { backend, tools } = target;
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
 
   let asked = 0;
   let degraded = 0;
   const report = await evaluate(
-    { tools, queries },
+    { tools: options.index === undefined ? tools : { length: backend.size }, queries },
     async ({ text, limit }) => {
       asked++;
       if (asked % 50 === 0) progress.update(`Asking ${count(asked)} of ${count(queries.length)}`);
@@ -120,10 +110,8 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       depths,
       buildMs,
       config: {
-        backend: 'memory',
-        tier: [embedder?.id ?? 'lexical', deep?.tier, reranking?.reranker.id]
-          .filter((id) => id !== undefined)
-          .join('+'),
+        backend: options.index === undefined ? 'memory' : 'local',
+        tier: target.tier,
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
         ...(options.filter === undefined ? {} : { filter: options.filter, skipped: set.skipped }),
@@ -131,13 +119,73 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       },
     },
   );
-  models.close();
-  await deep?.close();
+  await target.close();
   progress.clear();
   if (degraded > 0) io.stderr(`warning: ${degraded} of ${queries.length} answers lack a model that was asked for\n`);
   if (options.json === true) printJson(io, report);
   else printReport(report, io);
   return EXIT.done;
+}
+
+/** What is asked, and the tools that it holds. */
+interface EvalTarget {
+  readonly backend: RetrievalBackend;
+  readonly tools: readonly ToolEntry[];
+  readonly tier: string;
+  close(): Promise<void>;
+}
+
+async function openMemory(
+  entries: readonly ToolEntry[],
+  options: Pick<EvalOptions, 'pack' | 'tier'> & { readonly search: SearchSettings; readonly queries: number },
+  progress: ProgressLine,
+  io: CliIo,
+): Promise<EvalTarget> {
+  const pack =
+    options.pack === true
+      ? new ExamplePack({ onError: (error) => io.stderr(`warning: ${error.message}\n`) })
+      : undefined;
+  const tools = pack === undefined ? entries : withPackExamples(entries, pack);
+  progress.update(`Indexing ${count(tools.length)} tools`);
+  const models = openSearchModels(options.search, io, options.tier);
+  const { embedder, reranking } = models;
+  const catalog = createCatalog(tools);
+  const large = tools.length > DEEP_TOOL_LIMIT;
+  if (large && models.deep === 'auto') {
+    progress.clear();
+    io.stderr(deepEstimate(tools.length, options.queries, deepThreads()));
+  }
+  const wish = deepWish(models.deep, options.tier, large ? 'never' : 'always');
+  const deep = await openDeepTier(catalog, wish, progress, io);
+  const backend = createMemoryBackend(catalog, {
+    ...(embedder === undefined ? {} : { embedder }),
+    ...(deep === undefined ? {} : { deep: deep.embedding }),
+    ...rerankingOption(models, io),
+    ...(models.slow
+      ? { onEmbedded: (done, total) => progress.update(`Reading tools ${count(done)}/${count(total)}`) }
+      : {}),
+  });
+  await prepareSearch(backend, models, io);
+  return {
+    backend,
+    tools,
+    tier: [embedder?.id ?? 'lexical', deep?.tier, reranking?.reranker.id].filter((id) => id !== undefined).join('+'),
+    close: async () => {
+      models.close();
+      await deep?.close();
+    },
+  };
+}
+
+async function openIndex(dir: string, options: EvalOptions, io: CliIo): Promise<EvalTarget> {
+  if (options.pack === true) {
+    throw new ToolscoutError('USAGE', '--pack cannot add examples to an index that is there.', {
+      next: 'Leave --pack or --index out.',
+    });
+  }
+  const open = await openIndexBackend(dir, options, io);
+  const backend = options.filter === undefined ? open.backend : partitionOf(open.backend, options.filter);
+  return { backend, tools: [], tier: open.tier, close: open.close };
 }
 
 function readDepths(text: string): number[] {

@@ -40,7 +40,7 @@ const NDCG_DEPTH = 10;
  * order of the set, so a searcher that learns or caches is measured as it would behave.
  */
 export async function evaluate(
-  set: EvaluationSet,
+  set: Pick<EvaluationSet, 'queries'> & { readonly tools: { readonly length: number } },
   search: Searcher,
   options: EvaluateOptions = {},
 ): Promise<EvaluationReport> {
