@@ -18,11 +18,14 @@ interface PlainView extends IndexView {
 
 /**
  * An index of the engine made of the plain scorers and nothing else: what backends over real indexes are held against.
- * Its mean field lengths are those of the view, as in a catalog in memory.
+ * @param averageLengths default: those of the view, as in a catalog in memory
  */
-export function createPlainIndex(documents: readonly SegmentDocument[]): EngineIndex {
+export function createPlainIndex(
+  documents: readonly SegmentDocument[],
+  averageLengths?: readonly number[],
+): EngineIndex {
   const sorted = [...documents].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const lexical = buildLexicalIndex(sorted, INDEX_FIELDS);
+  const lexical = buildLexicalIndex(sorted, INDEX_FIELDS, { averageLengths });
   const dimensions = sorted[0]?.vector?.values.length;
   const vectors =
     dimensions === undefined
