@@ -26,12 +26,13 @@ describe('the cases from bug reports', () => {
         'results',
         'acl',
         'code',
+        'preselection',
       ],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights and snippets', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights, snippets and turns', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();
