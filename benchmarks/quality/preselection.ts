@@ -176,8 +176,8 @@ async function runSession(session: RequestSession, options: RunOptions): Promise
   for (const turn of session.turns) {
     current = turn;
     asked = false;
-    const chosen = help === 'none' ? [] : await chosenFor(preselector, turn, { catalog, dialogue, earlier: set });
     const kept = keepCalled(set, called);
+    const chosen = help === 'none' ? [] : await chosenFor(preselector, turn, { catalog, dialogue, earlier: kept });
     const next = nextExposedSet(kept, { catalog, wanted: chosen, used, counter });
     const ids = new Set(next.set.tools.map(({ id }) => id));
     const tokensOf = (some: readonly string[]) =>

@@ -90,6 +90,7 @@ export async function searchLocally(options: LocalSearch): Promise<LocalChoice> 
     settled,
     candidates: best(parts),
     open: settled ? [] : best(open),
+    // A search within one server says "none" too often to be heard: its best are mostly what a follow-up means.
     unsure: byTurns([...parts.filter(({ fits }) => fits).map((part) => news(part.ranked)), nearby], limit),
     intents,
   };

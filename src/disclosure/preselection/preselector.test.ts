@@ -386,6 +386,24 @@ describe('without a model', () => {
   });
 });
 
+describe('a follow-up', () => {
+  const many = Array.from({ length: 40 }, (_, i) => entry('many', `finish_${i}`, `Finish and close it number ${i}.`));
+  const catalog = createCatalog([...many, ...ALL]);
+  const message = 'finish and close it, number 7';
+
+  it('is looked for in the servers that were used last, too', async () => {
+    const { preselect } = createPreselector();
+    const ids = async (earlier: readonly string[]) =>
+      (await preselect(turn({ catalog, message, earlier }))).sides.tools.candidates.map(({ id }) => id);
+    expect(await ids([])).not.toContain('mcp:tracker:close_issue');
+    expect(await ids(['create_issue'])).toContain('mcp:tracker:close_issue');
+    // The newest come last, and the oldest server gives way.
+    const later = ['payroll_export', 'lunch_menu', 'send_mail'];
+    expect(await ids(['create_issue', ...later])).not.toContain('mcp:tracker:close_issue');
+    expect(await ids([...later, 'create_issue'])).toContain('mcp:tracker:close_issue');
+  });
+});
+
 describe('skills', () => {
   const skills = createCatalog(
     ['write-minutes', 'plan-trip'].map((name) => ({

@@ -24,7 +24,10 @@ export interface PreselectTurn {
   readonly dialogue?: readonly DialogueMessage[];
   /** Ids or names that every request of the host carries; direct-only tools are among them anyway. */
   readonly resident?: readonly string[];
-  /** Ids or names from earlier turns; those that are not in the catalog any more are passed over. */
+  /**
+   * Ids or names from earlier turns, oldest first; those that are not in the catalog any more are passed over. The turn is
+   * searched for in the servers of the newest ones apart.
+   */
   readonly earlier?: readonly string[];
   /** What the user chose by hand: everything, nothing beyond the residents, or these. Nothing is selected then. */
   readonly manual?: 'all' | 'none' | readonly string[];
