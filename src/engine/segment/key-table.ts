@@ -73,7 +73,7 @@ export class KeyTable {
   }
 
   key(doc: number): string {
-    return decoder.decode(this.#keyBytes(doc));
+    return decoder.decode(this.#bytes.subarray(this.#offsets[doc], this.#offsets[doc + 1]));
   }
 
   /** The document that has the key. */
@@ -84,7 +84,7 @@ export class KeyTable {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const doc = this.#order[middle]!;
-      const compared = compareBytes(this.#keyBytes(doc), wanted);
+      const compared = this.#compare(doc, wanted);
       if (compared === 0) return doc;
       if (compared < 0) low = middle + 1;
       else high = middle;
@@ -97,8 +97,16 @@ export class KeyTable {
     return this.#order;
   }
 
-  #keyBytes(doc: number): Uint8Array {
-    return this.#bytes.subarray(this.#offsets[doc], this.#offsets[doc + 1]);
+  /** In place: a view for each step of a search would cost more than the search. */
+  #compare(doc: number, wanted: Uint8Array): number {
+    const start = this.#offsets[doc]!;
+    const length = this.#offsets[doc + 1]! - start;
+    const common = Math.min(length, wanted.length);
+    for (let i = 0; i < common; i++) {
+      const difference = this.#bytes[start + i]! - wanted[i]!;
+      if (difference !== 0) return difference;
+    }
+    return length - wanted.length;
   }
 }
 
@@ -137,10 +145,4 @@ function encodeKeys(keys: readonly string[], order: DocumentOrder): { offsets: U
     offsets[place + 1] = end;
   }
   return { offsets, bytes: bytes.subarray(0, end) };
-}
-
-function compareBytes(left: Uint8Array, right: Uint8Array): number {
-  const length = Math.min(left.length, right.length);
-  for (let i = 0; i < length; i++) if (left[i] !== right[i]) return left[i]! - right[i]!;
-  return left.length - right.length;
 }

@@ -97,9 +97,9 @@ export class SegmentedIndex implements EngineIndex {
   news(changes: readonly IndexChange[]): readonly IndexChange[] {
     const changed = new Set<string>();
     return changes.filter((change) => {
-      const key = change.op === 'put' ? change.document.key : change.key;
+      const key = keyOf(change);
       // What an earlier change of these leaves behind is not known here, so the later ones count.
-      if (!changed.has(key) && !this.#isNews(change, key)) return false;
+      if (!changed.has(key) && !isNews(change, this.#locate(key))) return false;
       changed.add(key);
       return true;
     });
@@ -198,28 +198,19 @@ export class SegmentedIndex implements EngineIndex {
   }
 
   #applyOne(change: IndexChange): keyof ChangeCounts {
-    const key = change.op === 'put' ? change.document.key : change.key;
-    const pending = this.#pending.get(key);
-    const held = pending === undefined ? this.#locate(key) : undefined;
-    const isKnown = pending !== undefined || held !== undefined;
-    if (!this.#isNews(change, key)) return 'unchanged';
-    held?.segment.remove(held.doc);
+    const key = keyOf(change);
+    const held = this.#locate(key);
+    if (!isNews(change, held)) return 'unchanged';
+    if (held !== undefined && 'segment' in held) held.segment.remove(held.doc);
     this.#pending.delete(key);
     if (change.op === 'remove') return 'removed';
     this.#pending.set(key, change.document);
-    return isKnown ? 'replaced' : 'added';
+    return held === undefined ? 'added' : 'replaced';
   }
 
-  #isNews(change: IndexChange, key: string): boolean {
+  #locate(key: string): HeldDocument | undefined {
     const pending = this.#pending.get(key);
-    const held = pending === undefined ? this.#locate(key) : undefined;
-    if (change.op === 'remove') return pending !== undefined || held !== undefined;
-    const { hash } = change.document;
-    if (pending !== undefined) return hash.some((byte, i) => byte !== pending.hash[i]);
-    return held === undefined || !held.segment.hasHash(held.doc, hash);
-  }
-
-  #locate(key: string): { readonly segment: Segment; readonly doc: number } | undefined {
+    if (pending !== undefined) return pending;
     for (const { segment } of this.#all()) {
       const doc = segment.find(key);
       if (doc !== undefined) return { segment, doc };
@@ -271,6 +262,20 @@ export class SegmentedIndex implements EngineIndex {
     if (view instanceof SegmentedView && view.version === this.#version) return view;
     throw new RangeError('A view was used after the index has changed, or with another index.');
   }
+}
+
+/** Where a live document is: in a segment, or pending and here itself. */
+type HeldDocument = SegmentDocument | { readonly segment: Segment; readonly doc: number };
+
+function keyOf(change: IndexChange): string {
+  return change.op === 'put' ? change.document.key : change.key;
+}
+
+function isNews(change: IndexChange, held: HeldDocument | undefined): boolean {
+  if (change.op === 'remove' || held === undefined) return (change.op === 'remove') === (held !== undefined);
+  const { hash } = change.document;
+  if ('segment' in held) return !held.segment.hasHash(held.doc, hash);
+  return hash.some((byte, i) => byte !== held.hash[i]);
 }
 
 function liveDocuments(segment: Segment): SegmentDocument[] {

@@ -107,11 +107,11 @@ class FolderWriter implements IndexWriter {
     if (this.#isClosed) throw new Error('This writer was closed.');
     const news = this.#index.news(changes);
     if (news.length > 0) this.#log.append(encodeFrame(news));
-    const counts = this.#index.apply(changes);
+    const counts = this.#index.apply(news);
     // The update is safe already: what goes wrong from here on is tried again with the next one.
     this.#attempt('The head was not written as a segment', () => this.#sealIfLarge());
     this.#startMerge();
-    return counts;
+    return { ...counts, unchanged: counts.unchanged + changes.length - news.length };
   }
 
   async settle(): Promise<void> {
