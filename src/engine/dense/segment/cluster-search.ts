@@ -9,18 +9,40 @@ import type { RowPlaces, VectorScan } from './vector-scan.ts';
 /** Clusters and documents that are looked at before any is judged. */
 const FIRST_CLUSTERS = 4;
 const FIRST_DOCUMENTS_A_CANDIDATE = 8;
-/** A search ends when so large a share of its candidates at most is expected in the clusters that are left. */
-const EXPECTED_MISS = 0.01;
+
+/** How much a search may miss. */
+interface Accuracy {
+  /** It ends when so large a share of its candidates at most is expected in the clusters that are left. */
+  readonly expectedMiss: number;
+  /**
+   * Scores in a cluster have longer tails than a normal distribution, and queries' directions are only like those of
+   * documents: spreads are taken for so much wider.
+   */
+  readonly spreadFactor: number;
+  /** Codes of wanted documents differ by at most so many standard deviations more than those of the ones found. */
+  readonly codeDeviations: number;
+}
+
+/** Finds 98 of 100. */
+const WIDE: Accuracy = { expectedMiss: 0.02, spreadFactor: 1.1, codeDeviations: 2 };
+/** Finds 99 of 100: where few documents are seen, a miss weighs more and costs less to avoid. */
+const NARROW: Accuracy = { expectedMiss: 0.01, spreadFactor: 1.2, codeDeviations: 2.5 };
+/** Views up to this share of the documents are narrow. */
+const NARROW_SHARE = 0.11;
 /** A round looks where all but this share of what is expected lies: what it finds makes less of the rest worth a look. */
 const LEFT_TO_LATER = 0.25;
-/** Scores in a cluster have longer tails than a normal distribution, and the queries' directions are only like those of documents. */
-const SPREAD_FACTOR = 1.2;
 /** Clusters are first taken by the score that few of their documents exceed. */
 const FIRST_SPREADS = 2;
-/** Codes of wanted documents differ by so many standard deviations more than those of the ones that were found, at most. */
-const CODE_DEVIATIONS = 2.5;
 /** Fewer documents than this a candidate are scored faster than their codes are compared. */
 const SCORED_A_CANDIDATE = 8;
+
+/**
+ * A query that nothing is near to has no near codes either: of more documents than this at a time, at most this share is
+ * scored, as far as can be told from a sample.
+ */
+const MANY_DOCUMENTS = 32_768;
+const MOST_SCORED = 0.02;
+const SAMPLE = 512;
 
 /** Where the documents of a segment lie in clusters, and how a search finds the few that are worth a look. */
 export class ClusterSearch {
@@ -59,13 +81,18 @@ export class ClusterSearch {
     const scores = this.#scan.scoreRows(this.#centroids, this.#sizes.length);
     const left = new Float64Array(scores.length);
     const share = view.count / this.#documents;
+    const accuracy = share <= NARROW_SHARE ? NARROW : WIDE;
     for (let cluster = 0; cluster < left.length; cluster++) left[cluster] = this.#sizes[cluster]! * share;
-    const spreads = Float64Array.from(this.#spreads, (spread) => Math.max(Number.MIN_VALUE, spread * queryLength));
-    this.#offer(this.#takeFirst(scores, spreads, left, best.limit), view, best);
+    const unit = queryLength * accuracy.spreadFactor;
+    const spreads = Float64Array.from(this.#spreads, (spread) => Math.max(Number.MIN_VALUE, spread * unit));
+    this.#offer(this.#takeFirst(scores, spreads, left, best.limit), view, best, accuracy);
     for (;;) {
-      const chosen = this.#takeExpected(scores, spreads, left, best);
+      const chosen = this.#takeExpected(scores, spreads, left, {
+        least: best.least,
+        allowed: accuracy.expectedMiss * best.limit,
+      });
       if (chosen.length === 0) return;
-      this.#offer(chosen, view, best);
+      this.#offer(chosen, view, best, accuracy);
     }
   }
 
@@ -95,42 +122,60 @@ export class ClusterSearch {
    * The clusters that hold most of what is still expected to be found, as if the scores in each were distributed normally
    * around that of its centroid; none where that is little. Takes what it gives from what is left.
    */
-  #takeExpected(scores: Float64Array, spreads: Float64Array, left: Float64Array, best: BestCandidates): number[] {
+  #takeExpected(
+    scores: Float64Array,
+    spreads: Float64Array,
+    left: Float64Array,
+    { least, allowed }: { readonly least: number; readonly allowed: number },
+  ): number[] {
     const expected = new Float64Array(left.length);
     let all = 0;
     for (let cluster = 0; cluster < left.length; cluster++) {
       if (left[cluster] === 0) continue;
-      const deviations = (best.least - scores[cluster]!) / (SPREAD_FACTOR * spreads[cluster]!);
+      const deviations = (least - scores[cluster]!) / spreads[cluster]!;
       expected[cluster] = left[cluster]! * upperTail(deviations);
       all += expected[cluster]!;
     }
-    const allowed = EXPECTED_MISS * best.limit;
     if (all <= allowed) return [];
-    const least = lowestTaken(expected, Math.max(allowed, LEFT_TO_LATER * all));
+    const taken = lowestTaken(expected, Math.max(allowed, LEFT_TO_LATER * all));
     const chosen: number[] = [];
     for (let cluster = 0; cluster < left.length; cluster++) {
-      if (left[cluster] === 0 || expected[cluster]! < least) continue;
+      if (left[cluster] === 0 || expected[cluster]! < taken) continue;
       left[cluster] = 0;
       chosen.push(cluster);
     }
     return chosen;
   }
 
-  #offer(clusters: readonly number[], view: View, best: BestCandidates): void {
-    const runs: number[] = [];
+  #offer(clusters: readonly number[], view: View, best: BestCandidates, { codeDeviations }: Accuracy): void {
     let documents = 0;
-    for (const cluster of clusters) documents += cut(this.#runsOf(cluster), view.ranges, runs);
-    const bits = view.bits ?? 0;
-    if (!best.isFull || documents <= SCORED_A_CANDIDATE * best.limit) this.#scan.offerAll(runs, bits, best);
-    else this.#scan.offerNear(runs, bits, this.#mostBits(best), best);
+    for (const cluster of clusters) documents += this.#sizes[cluster]!;
+    const few = documents <= SCORED_A_CANDIDATE * best.limit;
+    let most = best.isFull && !few ? this.#mostBits(best, codeDeviations) : undefined;
+    if (most !== undefined && documents > MANY_DOCUMENTS) most = Math.min(most, this.#bitsOfFew(clusters));
+    const ranges = view.count === this.#documents || isWhole(view.ranges, this.#documents) ? undefined : view.ranges;
+    for (const cluster of clusters) {
+      const runs = this.#runsOf(cluster);
+      this.#scan.offer(ranges === undefined ? runs : cut(runs, ranges), { bits: view.bits ?? 0, most, best });
+    }
   }
 
   /** Documents that score as well as those that were found have codes about as near. */
-  #mostBits(best: BestCandidates): number {
+  #mostBits(best: BestCandidates, deviations: number): number {
     const distances = this.#scan.distances(best.docs);
     const average = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
     const share = average / this.#codeBits;
-    return Math.ceil(average + CODE_DEVIATIONS * Math.sqrt(this.#codeBits * share * (1 - share)));
+    return Math.ceil(average + deviations * Math.sqrt(this.#codeBits * share * (1 - share)));
+  }
+
+  /** The distance that few documents of these clusters are within. */
+  #bitsOfFew(clusters: readonly number[]): number {
+    const sample = Array.from({ length: SAMPLE }, (_, i) => {
+      const runs = this.#runsOf(clusters[Math.floor((i * clusters.length) / SAMPLE)]!);
+      return runs[2 * Math.floor((i * runs.length) / 2 / SAMPLE)]!;
+    });
+    const distances = Uint32Array.from(this.#scan.distances(sample)).sort();
+    return distances[Math.floor(MOST_SCORED * distances.length)]!;
   }
 
   #runsOf(cluster: number): Uint32Array {
@@ -155,18 +200,19 @@ function lowestTaken(numbers: Float64Array, rest: number): number {
   return rest;
 }
 
-/** Adds to `cut` what of the runs lies in ranges; says how many documents that is. */
-function cut(runs: Uint32Array, ranges: Uint32Array, into: number[]): number {
-  let documents = 0;
+function isWhole(ranges: Uint32Array, size: number): boolean {
+  return ranges.length === 2 && ranges[0] === 0 && ranges[1] === size;
+}
+
+/** What of the runs lies in ranges. */
+function cut(runs: Uint32Array, ranges: Uint32Array): number[] {
+  const inside: number[] = [];
   let range = 0;
   for (let i = 0; i < runs.length; i += 2) {
     while (range < ranges.length && ranges[range + 1]! <= runs[i]!) range += 2;
     for (let at = range; at < ranges.length && ranges[at]! < runs[i + 1]!; at += 2) {
-      const start = Math.max(runs[i]!, ranges[at]!);
-      const end = Math.min(runs[i + 1]!, ranges[at + 1]!);
-      into.push(start, end);
-      documents += end - start;
+      inside.push(Math.max(runs[i]!, ranges[at]!), Math.min(runs[i + 1]!, ranges[at + 1]!));
     }
   }
-  return documents;
+  return inside;
 }

@@ -1,4 +1,4 @@
-import type { View } from '../../filter/view.ts';
+import { countRanges, type View } from '../../filter/view.ts';
 import type { DensePart, SegmentDenseCandidate, SegmentDenseRequest, SegmentSpace } from '../../segment/parts.ts';
 import { readFloat64s, readUint32s } from '../little-endian.ts';
 import { type QuantisedQuery, type QuantisedVector, quantiseQuery } from '../quantise.ts';
@@ -10,6 +10,8 @@ import { VectorScan } from './vector-scan.ts';
 
 /** Views of so many documents are scored whole, which is exact. */
 const SCORED_WHOLE = 16_384;
+/** The same for documents that lie scattered: fetching one row takes as long as reading four that lie side by side. */
+const SCORED_SCATTERED: number = SCORED_WHOLE / 4;
 
 /** Opens the dense part of a segment. */
 export function openDense(segment: SegmentSpace): DensePart {
@@ -42,8 +44,9 @@ class SegmentVectors implements DensePart {
     const quantised = this.#setQuery(query);
     if (quantised.scale === 0 || view.count === 0) return [];
     const best = new BestCandidates(limit, this.#ranks, floor);
-    if (this.#clusters === undefined || view.count <= SCORED_WHOLE) this.#scoreWhole(view, best);
-    else this.#clusters.search(view, lengthOf(quantised), best);
+    if (this.#clusters === undefined || isNarrow(view)) {
+      this.#scan.offer(view.ranges, { bits: view.bits ?? 0, best });
+    } else this.#clusters.search(view, lengthOf(quantised), best);
     return best.sorted();
   }
 
@@ -57,10 +60,6 @@ class SegmentVectors implements DensePart {
     return { values: new Int8Array(this.#rows.buffer, start, this.dimensions), scale: this.#scales[doc]! };
   }
 
-  #scoreWhole(view: View, best: BestCandidates): void {
-    this.#scan.offerAll(view.ranges, view.bits ?? 0, best);
-  }
-
   #setQuery(query: VectorQuery): QuantisedQuery {
     const length = query instanceof Float32Array ? query.length : query.values.length;
     if (length !== this.dimensions) {
@@ -70,6 +69,10 @@ class SegmentVectors implements DensePart {
     this.#scan.setQuery(quantised, this.#clusters?.mean);
     return quantised;
   }
+}
+
+function isNarrow({ ranges, bits, count }: View): boolean {
+  return count <= (bits === undefined || 2 * count > countRanges(ranges) ? SCORED_WHOLE : SCORED_SCATTERED);
 }
 
 function lengthOf({ values, scale }: QuantisedQuery): number {

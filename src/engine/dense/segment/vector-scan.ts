@@ -1,3 +1,4 @@
+import { countRanges } from '../../filter/view.ts';
 import { CANDIDATE_BYTES } from '../../kernels/hamming.ts';
 import { type SearchKernels, searchKernels } from '../../kernels/index.ts';
 import type { SegmentSpace } from '../../segment/parts.ts';
@@ -18,6 +19,15 @@ const MOST_RUNS = 8_192;
 export interface RowPlaces {
   readonly rows: number;
   readonly scales: number;
+}
+
+/** What is done with the documents of runs. */
+export interface Offered {
+  /** Address of a bitmap of the documents that may be offered; 0 if all may. */
+  readonly bits: number;
+  /** Only documents whose code differs from the query's by at most so many bits. */
+  readonly most?: number | undefined;
+  readonly best: BestCandidates;
 }
 
 /**
@@ -65,25 +75,21 @@ export class VectorScan {
     writeCode(this.#bytes.subarray(this.#queryCode, this.#queryCode + this.#rowBytes / 8), padded, scale, mean);
   }
 
-  /** Offers every document of the runs, of which the bits are set, with its score. */
-  offerAll(runs: ArrayLike<number>, bits: number, best: BestCandidates): void {
+  /** Offers the documents of runs, pairs of start and end, with their scores. */
+  offer(runs: ArrayLike<number>, { bits, most, best }: Offered): void {
     let documents = Math.max(FIRST_DOCUMENTS, best.limit);
-    const scan = (runsEnd: number): number => {
+    this.#inCalls(runs, best.isFull ? MOST_DOCUMENTS : documents, (start, end) => {
       documents = Math.min(MOST_DOCUMENTS, 4 * documents);
-      const end = this.#selectBest(this.#documents, runsEnd, bits, best.least);
-      this.#offer(end, best);
+      let found: number;
+      if (most === undefined) found = this.#selectBest(this.#documents, start, end, bits, best.least);
+      else {
+        found = this.#selectNear(start, end, most, bits);
+        this.#score(found);
+      }
+      for (let at = this.#candidates; at < found; at += CANDIDATE_BYTES) {
+        best.offer(this.#view.getUint32(at, true), this.#view.getFloat32(at + 4, true));
+      }
       return documents;
-    };
-    this.#inCalls(runs, Math.min(documents, MOST_DOCUMENTS), scan);
-  }
-
-  /** As {@link offerAll}, but only those whose code differs from the query's by at most so many bits. */
-  offerNear(runs: ArrayLike<number>, bits: number, most: number, best: BestCandidates): void {
-    this.#inCalls(runs, MOST_DOCUMENTS, (runsEnd) => {
-      const end = this.#selectNear(runsEnd, most, bits);
-      this.#score(end);
-      this.#offer(end, best);
-      return MOST_DOCUMENTS;
     });
   }
 
@@ -93,8 +99,8 @@ export class VectorScan {
     this.#inCalls(
       docs.flatMap((doc) => [doc, doc + 1]),
       MOST_DOCUMENTS,
-      (runsEnd) => {
-        const end = this.#selectNear(runsEnd, 8 * this.#rowBytes, 0);
+      (start, runsEnd) => {
+        const end = this.#selectNear(start, runsEnd, 8 * this.#rowBytes, 0);
         for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
           distances.push(this.#view.getUint32(at + 4, true));
         }
@@ -107,8 +113,8 @@ export class VectorScan {
   /** The score of each of the first `count` rows. */
   scoreRows(places: RowPlaces, count: number): Float64Array {
     const scores = new Float64Array(count);
-    this.#inCalls([0, count], MOST_DOCUMENTS, (runsEnd) => {
-      const end = this.#selectBest(places, runsEnd, 0, -Infinity);
+    this.#inCalls([0, count], MOST_DOCUMENTS, (start, runsEnd) => {
+      const end = this.#selectBest(places, start, runsEnd, 0, -Infinity);
       for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
         scores[this.#view.getUint32(at, true)] = this.#view.getFloat32(at + 4, true);
       }
@@ -131,15 +137,18 @@ export class VectorScan {
     return scores;
   }
 
-  /** Lays runs out for a kernel, cut so that no call meets more documents than `run` said after the last one. */
-  #inCalls(runs: ArrayLike<number>, firstDocuments: number, run: (runsEnd: number) => number): void {
+  /**
+   * Gives runs to a kernel, cut so that no call meets more documents than `run` said after the last one. Runs that lie in
+   * the image of this memory are where a kernel wants them already.
+   */
+  #inCalls(runs: ArrayLike<number>, firstDocuments: number, run: (start: number, end: number) => number): void {
+    if (runs instanceof Uint32Array && runs.buffer === this.#view.buffer && countRanges(runs) <= firstDocuments) {
+      run(runs.byteOffset, runs.byteOffset + runs.byteLength);
+      return;
+    }
     let room = firstDocuments;
     let at = this.#runs;
     const lastRun = this.#runs + MOST_RUNS * RUN_BYTES;
-    const call = (): void => {
-      room = run(at);
-      at = this.#runs;
-    };
     for (let i = 0; i < runs.length; i += 2) {
       let start = runs[i]!;
       const end = runs[i + 1]!;
@@ -150,33 +159,29 @@ export class VectorScan {
         at += RUN_BYTES;
         room -= until - start;
         start = until;
-        if (room === 0 || at === lastRun) call();
+        if (room > 0 && at < lastRun) continue;
+        room = run(this.#runs, at);
+        at = this.#runs;
       }
     }
-    if (at > this.#runs) call();
+    if (at > this.#runs) run(this.#runs, at);
   }
 
-  #selectBest({ rows, scales }: RowPlaces, runsEnd: number, bits: number, least: number): number {
+  #selectBest({ rows, scales }: RowPlaces, runs: number, runsEnd: number, bits: number, least: number): number {
     const { selectBest } = this.#kernels;
-    const [runs, out] = [this.#runs, this.#candidates];
+    const out = this.#candidates;
     return selectBest(runs, runsEnd, bits, least, out, rows, this.#rowBytes, scales, this.#query, this.#queryScale);
   }
 
-  #selectNear(runsEnd: number, most: number, bits: number): number {
+  #selectNear(runs: number, runsEnd: number, most: number, bits: number): number {
     const words = this.#rowBytes / 64;
     const { selectNear } = this.#kernels;
-    return selectNear(this.#runs, runsEnd, this.#codes, words, this.#queryCode, most, bits, this.#candidates);
+    return selectNear(runs, runsEnd, this.#codes, words, this.#queryCode, most, bits, this.#candidates);
   }
 
   #score(end: number): void {
     const { rows, scales } = this.#documents;
     const { scoreCandidates } = this.#kernels;
     scoreCandidates(this.#candidates, end, rows, this.#rowBytes, scales, this.#query, this.#queryScale);
-  }
-
-  #offer(end: number, best: BestCandidates): void {
-    for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
-      best.offer(this.#view.getUint32(at, true), this.#view.getFloat32(at + 4, true));
-    }
   }
 }
