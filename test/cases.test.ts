@@ -27,12 +27,13 @@ describe('the cases from bug reports', () => {
         'acl',
         'code',
         'preselection',
+        'bridge',
       ],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights, snippets and turns', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights, snippets, turns and the bridge', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();
@@ -72,6 +73,42 @@ describe('any other folder of cases', () => {
     expect(report.passed).toEqual(['mute-server', 'right']);
     expect(report.failed.map(({ id }) => id)).toEqual(['wrong', 'torn']);
     expect(report.unmapped).toEqual([{ id: 'strange', why: 'op levitate: not known to the runner' }]);
+  });
+
+  it('can save, take up and fork sessions, and a child is told of nothing beyond its scope', async () => {
+    const tool = (server: string, name: string) => ({
+      server,
+      name,
+      description: name,
+      inputSchema: { type: 'object' },
+    });
+    const use = (ref: object) => ({ op: 'call', session: 'main', ref, arguments: {} });
+    write(
+      'sessions',
+      {
+        tools: [tool('tracker', 'create_issue'), tool('pay', 'refund')],
+        sessions: { main: { allow: ['*'] }, worker: { allow: ['tracker/*'], parent: 'main' } },
+      },
+      {
+        op: 'sequence',
+        steps: [
+          { op: 'describe', session: 'main', ref: { tool: 'create_issue' } },
+          use({ server: 'pay', tool: 'refund' }),
+          { op: 'compact_history', session: 'main' },
+          { op: 'serialize_session', session: 'main' },
+          { op: 'resume_session', session: 'main' },
+          { op: 'fork_session', session: 'main', child: 'worker' },
+          { op: 'compact_history', session: 'worker' },
+        ],
+      },
+      { check: 'in_output', step: 2, strings: ['create_issue', 'refund'] },
+      { check: 'in_output', step: 3, strings: ['toolscout-session', 'refund'] },
+      { check: 'in_output', step: 4, strings: ['refund', 'same'] },
+      { check: 'in_output', step: 5, strings: ['create_issue'] },
+      { check: 'not_in_output', steps: [5, 6], strings: ['refund'] },
+    );
+    const report = await runCases(folder, { ids: ['sessions'] });
+    expect(report).toEqual({ passed: ['sessions'], failed: [], unmapped: [] });
   });
 
   it('gives each case a time after which it counts as hanging', () => {

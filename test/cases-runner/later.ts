@@ -2,7 +2,6 @@
  * What a case may ask for and the product cannot do yet, with the issue that brings it. A later issue takes its lines
  * out here and adds a handler in `ops/`, `checks/` or `product/`; nothing else changes.
  */
-const LEDGER = "needs issue 8's ledger of the conversation (not built yet)";
 const RELOAD = "needs issue 9's reload of the configuration (not built yet)";
 const OPENAPI = "needs issue 10's OpenAPI source (not built yet)";
 const ADAPTERS = "needs issue 11's adapters (not built yet)";
@@ -12,10 +11,6 @@ export const LATER_OPS: Readonly<Record<string, string>> = {
   build_request: ADAPTERS,
   provider_calls: ADAPTERS,
   search_as_provider_result: ADAPTERS,
-  compact_history: LEDGER,
-  serialize_session: LEDGER,
-  resume_session: LEDGER,
-  fork_session: LEDGER,
   reload: RELOAD,
 };
 

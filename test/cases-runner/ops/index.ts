@@ -12,6 +12,7 @@ import { LISTING_OPS } from './listing.ts';
 import { MODEL_OPS } from './models.ts';
 import { type Op, type OpContext, UnmappedError } from './op.ts';
 import { PROCESS_OPS } from './processes.ts';
+import { SESSION_OPS } from './session.ts';
 import { TURN_OPS } from './turns.ts';
 
 export { usesCode } from './code.ts';
@@ -26,6 +27,7 @@ const OPS: Readonly<Record<string, Op>> = {
   ...CONFIG_OPS,
   ...PROCESS_OPS,
   ...TURN_OPS,
+  ...SESSION_OPS,
 };
 
 /** Fields that say something about a step instead of to the product. */

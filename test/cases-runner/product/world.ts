@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { createBuiltInEmbedder } from '../../../src/backends/index.ts';
 import type { PolicyRules } from '../../../src/calling/index.ts';
 import { createRecentEvents, createTelemetry, type RecentEvents } from '../../../src/calling/index.ts';
+import { createLedger, type Ledger } from '../../../src/disclosure/index.ts';
 import { faceSettings, Gateway, type LoadedConfig, parseConfig, type SessionView } from '../../../src/gateway/index.ts';
 import { processEnvironment } from '../../../src/sources/index.ts';
+import { createMemoryStateStore, createSessionStore, type SessionStore } from '../../../src/state/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
 import type { Json } from '../json.ts';
 import { approvalPolicy, approverOf } from './approvals.ts';
@@ -46,6 +48,8 @@ export class World {
   readonly #views = new Map<string, SessionView>();
   readonly #rules: Record<string, PolicyRules> = {};
   readonly #environment: readonly (readonly [string, string | undefined])[];
+  readonly #forks: Record<string, string> = {};
+  #sessions: SessionStore | undefined;
   #config: Promise<LoadedConfig> | undefined;
   #gateway: Promise<Gateway> | undefined;
   #startedAt = 0;
@@ -97,12 +101,23 @@ export class World {
     gateway.setPolicy({ ...book, sessions: { ...book.sessions, ...this.#rules } });
   }
 
+  /** What the gateway remembers of the session that the running step names. */
+  async ledger(name: string = this.sessionName() ?? ''): Promise<Ledger> {
+    await this.gateway();
+    return createLedger({ sessions: this.#sessions!, session: name });
+  }
+
+  /** From now on the session is one that came from another. */
+  fork(child: string, parent: string | undefined): void {
+    if (parent !== undefined && child !== parent) this.#forks[child] = parent;
+  }
+
   #openView(gateway: Gateway, session: string | undefined, tenant: string | undefined): SessionView {
     const options = {
       ...(session === undefined ? {} : { session }),
       ...(tenant === undefined ? {} : { filter: { tenant } }),
     };
-    const parent = session === undefined ? undefined : this.plan.sessions.parents[session];
+    const parent = session === undefined ? undefined : (this.plan.sessions.parents[session] ?? this.#forks[session]);
     return parent === undefined
       ? gateway.session(options)
       : this.#openView(gateway, parent, undefined).session(options);
@@ -179,7 +194,10 @@ export class World {
     const config = await this.config();
     const { maxResultBytes } = config.gateway;
     const approver = approverOf(this.plan.approval, (request) => this.recorder.asked(request));
+    const state = createMemoryStateStore();
+    this.#sessions = createSessionStore(state);
     const gateway = new Gateway({
+      state,
       servers: config.servers,
       failed: config.failed,
       policy: config.policy.book,
