@@ -37,8 +37,8 @@ const FIRST_SPREADS = 2;
 const SCORED_A_CANDIDATE = 8;
 
 /**
- * A query that nothing is near to has no near codes either: of more documents than this at a time, at most this share is
- * scored, as far as can be told from a sample.
+ * A query that nothing is near to has no near codes either: of more documents than this at a time, at most as many as
+ * this share of all is scored, as far as can be told from a sample.
  */
 const MANY_DOCUMENTS = 32_768;
 const MOST_SCORED = 0.02;
@@ -152,7 +152,10 @@ export class ClusterSearch {
     for (const cluster of clusters) documents += this.#sizes[cluster]!;
     const few = documents <= SCORED_A_CANDIDATE * best.limit;
     let most = best.isFull && !few ? this.#mostBits(best, codeDeviations) : undefined;
-    if (most !== undefined && documents > MANY_DOCUMENTS) most = Math.min(most, this.#bitsOfFew(clusters));
+    const share = view.count / this.#documents;
+    if (most !== undefined && documents * share > MANY_DOCUMENTS) {
+      most = Math.min(most, this.#bitsOf(clusters, MOST_SCORED / share));
+    }
     const ranges = view.count === this.#documents || isWhole(view.ranges, this.#documents) ? undefined : view.ranges;
     for (const cluster of clusters) {
       const runs = this.#runsOf(cluster);
@@ -168,14 +171,14 @@ export class ClusterSearch {
     return Math.ceil(average + deviations * Math.sqrt(this.#codeBits * share * (1 - share)));
   }
 
-  /** The distance that few documents of these clusters are within. */
-  #bitsOfFew(clusters: readonly number[]): number {
+  /** The distance that a share of the documents of these clusters is within. */
+  #bitsOf(clusters: readonly number[], share: number): number {
     const sample = Array.from({ length: SAMPLE }, (_, i) => {
       const runs = this.#runsOf(clusters[Math.floor((i * clusters.length) / SAMPLE)]!);
       return runs[2 * Math.floor((i * runs.length) / 2 / SAMPLE)]!;
     });
     const distances = Uint32Array.from(this.#scan.distances(sample)).sort();
-    return distances[Math.floor(MOST_SCORED * distances.length)]!;
+    return distances[Math.floor(Math.min(1, share) * (distances.length - 1))]!;
   }
 
   #runsOf(cluster: number): Uint32Array {
