@@ -34,21 +34,20 @@ export interface Collected {
   readonly termPatterns: GrowingNumbers;
 }
 
-/** The postings of one document, `count` of them: terms by their numbers in the dictionary. Good until the next one. */
-interface DocumentPostings {
-  place: number;
-  count: number;
-  readonly terms: Uint32Array;
-  readonly patterns: Uint32Array;
-  readonly impacts: Float64Array;
+/** What is known of each term of the dictionary once all documents are there. */
+export interface TermStatistics {
+  /** Documents that hold it. */
+  readonly frequencies: Uint32Array;
+  /** The greatest of its impacts. */
+  readonly greatest: Float64Array;
 }
 
-/** Writes the sections of `segment-layout.ts`: looks at every posting once to know the sizes, and once more to place it. */
-export function layOutSegment(collected: Collected, order: DocumentOrder): Section[] {
+/** Writes the sections of `segment-layout.ts`. */
+export function layOutSegment(collected: Collected, statistics: TermStatistics, order: DocumentOrder): Section[] {
   const documents = collected.starts.length;
   if (order.length !== documents)
     throw new RangeError(`An order of ${order.length} is given for ${documents} documents.`);
-  const numbers = numberTerms(collected, order);
+  const numbers = numberTerms(collected.dictionary, statistics, documents);
   const { terms, planes, starts, greatest, numberOf } = numbers;
   const postings = starts[terms.length]!;
   const listed = starts[planes]!;
@@ -61,14 +60,21 @@ export function layOutSegment(collected: Collected, order: DocumentOrder): Secti
   const listDocuments = new Uint32Array(postings - listed);
   const impacts = new Uint8Array(postings - listed);
   const next = starts.slice(0, terms.length);
-  eachDocument(collected, order, (document) => {
-    const { place, count } = document;
+  const { patterns: known, terms: postingTerms, termPatterns } = collected;
+  const perOccurrence = new Float64Array(collected.fields.length);
+  for (let place = 0; place < documents; place++) {
+    const document = order[place]!;
+    weighOccurrences(collected, document, perOccurrence);
     const nextBlock = Math.floor(place / RANK_BLOCK) + 1;
-    for (let i = 0; i < count; i++) {
-      const term = numberOf[document.terms[i]!]!;
+    const end = document + 1 < documents ? collected.starts.at(document + 1) : postings;
+    for (let at = collected.starts.at(document); at < end; at++) {
+      const term = numberOf[postingTerms.at(at)]!;
+      const pattern = termPatterns.at(at);
+      const weighted = known.weigh(pattern, perOccurrence);
       const posting = next[term]!++;
-      patterns[posting] = kept.numberOf[document.patterns[i]!]!;
-      const steps = Math.min(IMPACT_STEPS, Math.ceil((document.impacts[i]! / greatest[term]!) * IMPACT_STEPS));
+      patterns[posting] = kept.numberOf[pattern]!;
+      const share = weighted / ((K1 + weighted) * greatest[term]!);
+      const steps = Math.min(IMPACT_STEPS, Math.ceil(share * IMPACT_STEPS));
       if (term < planes) {
         planeBytes[term * stride + place] = steps;
         if (nextBlock < blocks) ranks[term * blocks + nextBlock]!++;
@@ -77,7 +83,7 @@ export function layOutSegment(collected: Collected, order: DocumentOrder): Secti
         impacts[posting - listed] = steps;
       }
     }
-  });
+  }
   for (let i = 0; i < ranks.length; i++) if (i % blocks > 0) ranks[i]! += ranks[i - 1]!;
   const lengths = placedLengths(collected, order);
   const header = new Uint32Array(HEADER_WORDS);
@@ -115,22 +121,17 @@ interface Numbers {
 }
 
 /** Numbers the terms that occur: those with planes, then the others, each in the order of the dictionary. */
-function numberTerms(collected: Collected, order: DocumentOrder): Numbers {
-  const { dictionary } = collected;
-  const frequencies = new Uint32Array(dictionary.size);
-  const greatestImpacts = new Float64Array(dictionary.size);
-  eachDocument(collected, order, ({ count, terms, impacts }) => {
-    for (let i = 0; i < count; i++) {
-      const term = terms[i]!;
-      frequencies[term]!++;
-      if (impacts[i]! > greatestImpacts[term]!) greatestImpacts[term] = impacts[i]!;
-    }
-  });
+function numberTerms(
+  dictionary: TermDictionary,
+  { frequencies, greatest: greatestImpacts }: TermStatistics,
+  documents: number,
+): Numbers {
   const withPlane: number[] = [];
   const withList: number[] = [];
-  for (let term = 0; term < frequencies.length; term++) {
-    if (frequencies[term] === 0) continue;
-    (frequencies[term]! * PLANE_SHARE > order.length ? withPlane : withList).push(term);
+  for (let term = 0; term < dictionary.size; term++) {
+    // A shared dictionary has terms that came after the last of this segment.
+    const frequency = frequencies[term] ?? 0;
+    if (frequency > 0) (frequency * PLANE_SHARE > documents ? withPlane : withList).push(term);
   }
   const all = withPlane.concat(withList);
   const numberOf = new Uint32Array(dictionary.size);
@@ -145,57 +146,17 @@ function numberTerms(collected: Collected, order: DocumentOrder): Numbers {
   return { terms: all.map((term) => dictionary.term(term)), planes: withPlane.length, numberOf, starts, greatest };
 }
 
-/** Visits the documents in their final order. */
-function eachDocument(collected: Collected, order: DocumentOrder, visit: (document: DocumentPostings) => void): void {
-  const { fields, averageLengths, starts, lengths, terms, termPatterns } = collected;
-  const { first, field, count } = countsOfPatterns(collected);
-  const fieldCount = fields.length;
-  const perOccurrence = new Float64Array(fieldCount);
-  let document = emptyDocument(64);
-  for (let place = 0; place < order.length; place++) {
-    const number = order[place]!;
-    for (let f = 0; f < fieldCount; f++) {
-      const { weight, lengthNormalisation: b } = fields[f]!;
-      perOccurrence[f] = weight / (1 - b + (b * lengths.at(number * fieldCount + f)) / averageLengths[f]!);
-    }
-    const start = starts.at(number);
-    const size = (number + 1 < starts.length ? starts.at(number + 1) : terms.length) - start;
-    if (size > document.terms.length) document = emptyDocument(2 * size);
-    document.place = place;
-    document.count = size;
-    for (let i = 0; i < size; i++) {
-      const pattern = termPatterns.at(start + i);
-      let weighted = 0;
-      for (let at = first[pattern]!; at < first[pattern + 1]!; at++)
-        weighted += count[at]! * perOccurrence[field[at]!]!;
-      document.terms[i] = terms.at(start + i);
-      document.patterns[i] = pattern;
-      document.impacts[i] = weighted / (K1 + weighted);
-    }
-    visit(document);
+/** Sets what one occurrence weighs in each field of a document; 0 in empty ones, where the formula may divide by 0. */
+export function weighOccurrences(
+  { fields, averageLengths, lengths }: Collected,
+  document: number,
+  perOccurrence: Float64Array,
+): void {
+  for (let f = 0; f < fields.length; f++) {
+    const { weight, lengthNormalisation: b } = fields[f]!;
+    const length = lengths.at(document * fields.length + f);
+    perOccurrence[f] = length === 0 ? 0 : weight / (1 - b + (b * length) / averageLengths[f]!);
   }
-}
-
-function emptyDocument(size: number): DocumentPostings {
-  const [terms, patterns, impacts] = [new Uint32Array(size), new Uint32Array(size), new Float64Array(size)];
-  return { place: 0, count: 0, terms, patterns, impacts };
-}
-
-/** For each pattern the fields that hold the term, and how often: most hold it once in one field. */
-function countsOfPatterns({ fields, patterns }: Collected) {
-  const first = new Uint32Array(patterns.size + 1);
-  const field: number[] = [];
-  const count: number[] = [];
-  for (let pattern = 0; pattern < patterns.size; pattern++) {
-    const counts = patterns.counts(pattern);
-    for (let f = 0; f < fields.length; f++) {
-      if (counts[f] === 0) continue;
-      field.push(f);
-      count.push(counts[f]!);
-    }
-    first[pattern + 1] = field.length;
-  }
-  return { first, field: Uint8Array.from(field), count: Float64Array.from(count) };
 }
 
 /** Leaves out the patterns that only led to others. */

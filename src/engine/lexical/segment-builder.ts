@@ -2,8 +2,9 @@ import type { Section } from '../codec/encode-image.ts';
 import type { DocumentOrder, PartBuilder } from '../segment/parts.ts';
 import type { FieldOptions } from '../types.ts';
 import { checkFields } from './check-fields.ts';
+import { K1 } from './constants.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
-import { type Collected, layOutSegment } from './lay-out-segment.ts';
+import { type Collected, layOutSegment, weighOccurrences } from './lay-out-segment.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermPatterns } from './term-patterns.ts';
 
@@ -34,9 +35,13 @@ class Builder implements LexicalSegmentBuilder {
   /** For each term the newest document with it, counted from 1, and its place in that document's postings. */
   #newestDocument = new Uint32Array(1024);
   #newestPlace = new Uint32Array(1024);
+  #frequencies = new Uint32Array(1024);
+  #greatest = new Float64Array(1024);
+  readonly #perOccurrence: Float64Array;
 
   constructor({ fields, averageLengths, dictionary = new TermDictionary() }: LexicalSegmentOptions) {
     this.dictionary = dictionary;
+    this.#perOccurrence = new Float64Array(fields.length);
     this.#collected = {
       fields,
       averageLengths,
@@ -54,6 +59,7 @@ class Builder implements LexicalSegmentBuilder {
     for (let f = 0; f < terms.length; f++) {
       for (const term of terms[f]!) this.#addTerm(this.dictionary.intern(term), f);
     }
+    this.#finishDocument();
   }
 
   addNumbers(terms: readonly ArrayLike<number>[]): void {
@@ -62,6 +68,7 @@ class Builder implements LexicalSegmentBuilder {
       const field = terms[f]!;
       for (let i = 0; i < field.length; i++) this.#addTerm(field[i]!, f);
     }
+    this.#finishDocument();
   }
 
   #startDocument(terms: readonly ArrayLike<unknown>[]): void {
@@ -87,17 +94,35 @@ class Builder implements LexicalSegmentBuilder {
     }
   }
 
+  /** Counts the document for its terms while its postings are still in the cache. */
+  #finishDocument(): void {
+    const { patterns, starts, terms, termPatterns } = this.#collected;
+    const document = starts.length - 1;
+    weighOccurrences(this.#collected, document, this.#perOccurrence);
+    for (let at = starts.at(document); at < terms.length; at++) {
+      const term = terms.at(at);
+      const weighted = patterns.weigh(termPatterns.at(at), this.#perOccurrence);
+      const impact = weighted / (K1 + weighted);
+      this.#frequencies[term]!++;
+      if (impact > this.#greatest[term]!) this.#greatest[term] = impact;
+    }
+  }
+
   finish(order: DocumentOrder): readonly Section[] {
-    return layOutSegment(this.#collected, order);
+    const statistics = { frequencies: this.#frequencies, greatest: this.#greatest };
+    return layOutSegment(this.#collected, statistics, order);
   }
 
   #makeRoom(): void {
-    const larger = (from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-      const to = new Uint32Array(2 * this.dictionary.size);
-      to.set(from);
-      return to;
-    };
-    this.#newestDocument = larger(this.#newestDocument);
-    this.#newestPlace = larger(this.#newestPlace);
+    const size = 2 * this.dictionary.size;
+    this.#newestDocument = grown(this.#newestDocument, new Uint32Array(size));
+    this.#newestPlace = grown(this.#newestPlace, new Uint32Array(size));
+    this.#frequencies = grown(this.#frequencies, new Uint32Array(size));
+    this.#greatest = grown(this.#greatest, new Float64Array(size));
   }
+}
+
+function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

@@ -32,6 +32,16 @@ export class TermPatterns {
     return this.#counts.subarray(pattern * this.#fieldCount, (pattern + 1) * this.#fieldCount);
   }
 
+  /** What the occurrences weigh together, given what one weighs in each field. */
+  weigh(pattern: number, perOccurrence: Float64Array): number {
+    const counts = this.#counts;
+    let weighted = 0;
+    for (let f = 0, at = pattern * this.#fieldCount; f < perOccurrence.length; f++, at++) {
+      weighted += counts[at]! * perOccurrence[f]!;
+    }
+    return weighted;
+  }
+
   #add(pattern: number, field: number): number {
     const added = this.#size++;
     if (added * this.#fieldCount === this.#counts.length) this.#grow();
