@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import type { RawToolResult } from '../calling/index.ts';
+import { CODE_TOOL_NAME } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import type { CodeAnswer } from '../sandbox/index.ts';
 import { parseExact } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
@@ -18,7 +21,7 @@ export function registerCall(program: Command, io: CliIo, finish: (code: number)
     .option('--json', 'the whole MCP result on stdout')
     .addHelpText(
       'after',
-      '\nExample:\n  toolscout call memory__create_entities --args \'{"entities":[]}\'\n\nExit code 1 when the tool did not run or reports an error.',
+      '\nExample:\n  toolscout call memory__create_entities --args \'{"entities":[]}\'\n\nIn the mode "code", tool_search_code runs a snippet: --args \'{"code":"return await tools.search(…)"}\'.\n\nExit code 1 when the tool did not run or reports an error.',
     )
     .action(async (name: string, options: CallOptions) => finish(await runCall(name, options, io)));
 }
@@ -30,15 +33,26 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
       next: 'Use --config with the servers.',
     });
   }
-  const open = await openTools(options, io, name);
+  // A snippet may use any tool, so all servers are waited for.
+  const open = await openTools(options, io, name === CODE_TOOL_NAME ? undefined : name);
   try {
-    const result = await open.gateway!.call({ name, arguments: args }, { entrance: 'cli' });
+    const gateway = open.gateway!;
+    const isCode = name === CODE_TOOL_NAME && gateway.face.hasCode;
+    const result = isCode
+      ? toResult(await gateway.code(args))
+      : await gateway.call({ name, arguments: args }, { entrance: 'cli' });
     if (options.json === true) printJson(io, result);
     else io.stdout(resultText(result));
     return result.isError === true ? EXIT.failed : EXIT.done;
   } finally {
     await open.close();
   }
+}
+
+/** What the gateway would answer a client. */
+function toResult(answer: CodeAnswer): RawToolResult {
+  const content = [{ type: 'text', text: JSON.stringify(answer, null, 2) }];
+  return { content, structuredContent: answer, ...(answer.ok ? {} : { isError: true }) };
 }
 
 function parseArguments(text: string): Record<string, unknown> {
