@@ -55,6 +55,7 @@ export class SegmentedIndex implements EngineIndex {
   readonly #views = new Map<string, SegmentedView>();
   #nextBase = 0;
   #version = 0;
+  #tagKeys: { readonly version: number; readonly keys: ReadonlySet<string> } | undefined;
 
   constructor(maker: PartMaker) {
     this.#maker = maker;
@@ -69,7 +70,11 @@ export class SegmentedIndex implements EngineIndex {
   }
 
   get tagKeys(): ReadonlySet<string> {
-    return new Set(this.#settled().flatMap(({ segment }) => segment.parts.filter.tagKeys));
+    if (this.#tagKeys?.version !== this.#version) {
+      const keys = new Set(this.#settled().flatMap(({ segment }) => segment.parts.filter.tagKeys));
+      this.#tagKeys = { version: this.#version, keys };
+    }
+    return this.#tagKeys.keys;
   }
 
   get dimensions(): number | undefined {
