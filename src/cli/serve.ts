@@ -17,9 +17,12 @@ import { createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
+import { openServedIndex } from './tool-index/serve-index.ts';
 
 interface ServeOptions {
   readonly config?: string;
+  readonly index?: string;
+  readonly filter?: string;
   readonly http?: string | true;
   readonly host?: string;
 }
@@ -30,6 +33,8 @@ export function registerServe(program: Command, io: CliIo, finish: (code: number
     .command('serve')
     .description('run the gateway: MCP on stdin and stdout, or over HTTP')
     .option('--config <file>', 'toolscout.json, or any MCP client’s own file (default: toolscout.json here)')
+    .option('--index <dir>', 'serve an index made by "toolscout index build"; --config then names servers for calls')
+    .option('--filter <expr>', 'with --index: only tools whose tags pass, such as "tenant=t1", or JSON')
     .option('--http [port]', 'serve Streamable HTTP at /mcp instead of stdio; 0 picks a free port')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .addHelpText(
@@ -45,6 +50,13 @@ const DEFAULT_PORT = 8420;
 async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   // Looked at first: nothing is read or started for a command line that cannot be followed.
   const port = readHttpPort(options);
+  const { index, filter } = options;
+  if (index !== undefined) return serveIndex({ ...options, index, port }, io);
+  if (filter !== undefined) {
+    throw new ToolscoutError('USAGE', '--filter means nothing without --index.', {
+      next: 'Rights of sessions over servers are in the configuration, under "policy".',
+    });
+  }
   const config = await openConfig(options, io);
   const progress = createProgressLine(io);
   const models = openSearchModels(config.search, io);
@@ -88,6 +100,32 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   models.close();
   await deepEmbedder?.close();
   return EXIT.done;
+}
+
+async function serveIndex(
+  options: ServeOptions & { readonly index: string; readonly port: number | 'configured' | undefined },
+  io: CliIo,
+): Promise<number> {
+  const { port, host } = options;
+  const ended = clientGoneOrSignal(port === undefined);
+  const served = await openServedIndex(options, io);
+  try {
+    const log = createLogger('error');
+    const serving =
+      port === undefined
+        ? serveGatewayStdio(served.session, log)
+        : await serveGatewayHttp(
+            served.session,
+            { port: port === 'configured' ? DEFAULT_PORT : port, ...(host === undefined ? {} : { host }) },
+            log,
+          );
+    if ('url' in serving) io.stderr(`Toolscout serves ${serving.url}\n`);
+    await ended;
+    await serving.close();
+    return EXIT.done;
+  } finally {
+    await served.close();
+  }
 }
 
 /** On stdio the client is the user's own; over HTTP nobody else's model is asked, and nobody else writes drafts. */

@@ -2,6 +2,7 @@
 export * from './config/index.ts';
 export { faceSettings } from './face-settings.ts';
 export { Gateway, type GatewayOptions, type ServerStatus } from './gateway.ts';
+export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { SampledExamples } from './sampled-examples.ts';
 export { type HttpGateway, type HttpOptions, serveGatewayHttp } from './serve-http.ts';

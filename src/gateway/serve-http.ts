@@ -13,9 +13,9 @@ import {
 import { Hono } from 'hono';
 import { ToolscoutError } from '../errors.ts';
 import { withExactArguments } from './exact-arguments.ts';
-import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
+import type { GatewaySession } from './session-view.ts';
 
 export interface HttpOptions {
   /** Loopback by default. Any other address must come with `allowedHosts`. */
@@ -40,7 +40,11 @@ const MAX_SESSIONS = 1_000;
  * Serves many clients over Streamable HTTP at `/mcp`: 2026-era requests one by one, 2025-era clients in sessions with
  * their notification stream. Host and Origin are checked against DNS rebinding before anything else.
  */
-export async function serveGatewayHttp(gateway: Gateway, options: HttpOptions, log: Logger): Promise<HttpGateway> {
+export async function serveGatewayHttp(
+  gateway: GatewaySession,
+  options: HttpOptions,
+  log: Logger,
+): Promise<HttpGateway> {
   const host = options.host ?? '127.0.0.1';
   const allowedHosts = [...(options.allowedHosts ?? []), ...(LOOPBACK.has(host) ? localhostAllowedHostnames() : [])];
   if (allowedHosts.length === 0) {
@@ -90,11 +94,11 @@ export async function serveGatewayHttp(gateway: Gateway, options: HttpOptions, l
 
 /** 2025-era sessions: one transport and one server instance each, found by the session header. */
 class LegacySessions {
-  readonly #gateway: Gateway;
+  readonly #gateway: GatewaySession;
   readonly #log: Logger;
   readonly #live = new Map<string, { transport: WebStandardStreamableHTTPServerTransport; server: Server }>();
 
-  constructor(gateway: Gateway, log: Logger) {
+  constructor(gateway: GatewaySession, log: Logger) {
     this.#gateway = gateway;
     this.#log = log;
   }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ExactLines } from './exact-arguments.ts';
-import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { ClientListener } from './sampled-examples.ts';
+import type { GatewaySession } from './session-view.ts';
 
 /** Serves one client over this process's stdin and stdout, in whichever protocol era it opens with. */
 export function serveGatewayStdio(
-  gateway: Gateway,
+  gateway: GatewaySession,
   log: Logger,
   onClient?: ClientListener,
 ): { close(): Promise<void> } {

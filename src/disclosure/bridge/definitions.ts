@@ -31,12 +31,15 @@ const MAX_SERVER_LIST = 80;
 /** In characters. */
 const MAX_SERVER_NAME = 48;
 
+/** What the bridge stands for: all tools, or some and how many there are. */
+export type BridgedTools = Pick<Catalog, 'tools'> & { readonly size?: number };
+
 /**
  * The three tools that stand for the tools of a catalog, or for those of them that are hidden (SPEC A4: at most 300
  * tokens together, saying how many tools they stand for; a directory comes on top). The same tools give the same bytes.
  */
 export function bridgeTools(
-  catalog: Pick<Catalog, 'tools'>,
+  catalog: BridgedTools,
   names: BridgeNames = DEFAULT_BRIDGE_NAMES,
   directory = '',
 ): readonly BridgeTool[] {
@@ -44,7 +47,7 @@ export function bridgeTools(
     {
       name: names.search,
       title: 'Search tools',
-      description: searchDescription(catalog.tools, directory),
+      description: searchDescription(catalog.tools, directory, catalog.size),
       inputSchema: objectSchema({
         query: { type: 'string' },
         queries: { type: 'array', items: { type: 'string' }, description: 'several needs at once' },
@@ -107,21 +110,21 @@ export function objectSchema(
 }
 
 /** What the search tool says of itself; a directory names the servers already. */
-export function searchDescription(tools: readonly Tool[], directory: string): string {
-  const summary = directory === '' ? summaryOf(tools) : `${toolCount(tools)} in all.`;
+export function searchDescription(tools: readonly Tool[], directory: string, size: number = tools.length): string {
+  const summary = directory === '' ? summaryOf(tools, size) : `${toolCount(size)} in all.`;
   const text = `Find tools for a task; say what you need in any language. ${summary} Look here before saying that something cannot be done.`;
   return directory === '' ? text : `${text}\n\n${directory}`;
 }
 
 /** How many tools there are and where from, as one sentence. */
-export function summaryOf(tools: readonly Tool[]): string {
+export function summaryOf(tools: readonly Tool[], size: number = tools.length): string {
   const servers = serverNames({ tools });
   if (servers.length === 0) return 'No tools are connected at the moment.';
-  return `${toolCount(tools)} from: ${boundedList(servers)}.`;
+  return `${toolCount(size)} from: ${boundedList(servers)}${size > tools.length ? ' and others' : ''}.`;
 }
 
-function toolCount(tools: readonly Tool[]): string {
-  return `${tools.length} tool${tools.length === 1 ? '' : 's'}`;
+function toolCount(size: number): string {
+  return `${size} tool${size === 1 ? '' : 's'}`;
 }
 
 /** Names of the sources in a catalog, in code-unit order. */

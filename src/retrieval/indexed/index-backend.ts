@@ -6,7 +6,7 @@ import {
   type FilterExpression,
   type IndexView,
 } from '../../engine/index.ts';
-import { createReferences, type Tool } from '../../tools/index.ts';
+import type { Tool } from '../../tools/index.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from '../backend.ts';
 import type { BackgroundEmbedding } from '../background-embedding.ts';
 import { rerankByDeepLeg } from '../deep-rerank.ts';
@@ -16,7 +16,8 @@ import { isFitted } from '../foreign-cosines.ts';
 import type { Reranking } from '../reranker.ts';
 import { scriptsOf } from '../scripts-of.ts';
 import { isCallersTag, kindCondition, serverCondition } from './index-document.ts';
-import { termOfProduct, termsOfName } from './lookup-terms.ts';
+import { termOfProduct } from './lookup-terms.ts';
+import { ownersOf } from './owners.ts';
 import { storedToolsOf } from './stored-tools.ts';
 
 export interface IndexBackendOptions {
@@ -31,8 +32,6 @@ export interface IndexBackendOptions {
   readonly onDenseError?: (error: unknown) => void;
 }
 
-/** Owners of one name that are given; a name with more is no name but a word. */
-const MAX_OWNERS = 1_000;
 /** Documents whose words are looked at where a request demands words: the best of each leg, and the best holders. */
 const MUST_DEPTH = 1_000;
 /** Up to so many tools, names are read through for a literal. */
@@ -96,15 +95,7 @@ class IndexBackend implements RetrievalBackend {
   }
 
   async named(text: string): Promise<readonly Tool[]> {
-    const view = this.#view({});
-    const docs = new Set<DocRef>();
-    for (const term of termsOfName(text)) {
-      // All score alike in a field of look-ups, so these are the first by id.
-      const { candidates } = this.#index.lexical({ terms: [term], limit: MAX_OWNERS, view });
-      for (const { doc } of candidates) docs.add(doc);
-    }
-    const tools = this.#tools([...docs]).sort((a, b) => (a.id < b.id ? -1 : 1));
-    return createReferences(tools).named(text);
+    return ownersOf(this.#index, this.#view({}), text).named(text);
   }
 
   async hasServer(server: string): Promise<boolean> {

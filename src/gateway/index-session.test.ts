@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createIndexBackend, createIndexCatalog, toIndexDocument } from '../retrieval/index.ts';
+import { createPlainIndex } from '../retrieval/indexed/test-engine-index.ts';
+import { createCatalog, type ToolEntry } from '../tools/index.ts';
+import { createIndexSession, type ServedIndex } from './index-session.ts';
+
+const entry = (server: string, name: string, tenant: string): ToolEntry => ({
+  source: { kind: 'mcp', name: server },
+  definition: { name, description: `Tool ${name} of ${server}.` },
+  tags: { tenant: [tenant] },
+});
+
+function serve(entries: readonly ToolEntry[], tenant?: string): ServedIndex {
+  const index = createPlainIndex(createCatalog(entries).tools.map((tool) => toIndexDocument(tool)));
+  const scope = tenant === undefined ? undefined : ({ op: 'in', tag: 'tenant', values: [tenant] } as const);
+  const whole = createIndexBackend(index);
+  return {
+    backend: scope === undefined ? whole : whole.partition(scope),
+    catalog: createIndexCatalog(index, scope),
+  };
+}
+
+const ENTRIES = [
+  entry('crm', 'get_deal', 't1'),
+  entry('crm', 'list_deals', 't1'),
+  entry('mail', 'send_mail', 't2'),
+  ...Array.from({ length: 300 }, (_, i) => entry('shop', `export_invoice_${i}`, 't1')),
+];
+
+describe('a session over an index', () => {
+  it('searches, describes and says how many tools there are', async () => {
+    const served = serve(ENTRIES);
+    const session = createIndexSession({ current: () => served });
+    const [search] = await session.bridgeTools();
+    expect(search!.description).toContain('303 tools from: crm, mail, shop and others.');
+    expect(await session.search({ query: 'send mail' })).toMatchObject({
+      hits: [{ id: 'mcp:mail:send_mail', server: 'mail' }],
+    });
+    expect(await session.describe({ name: 'crm__get_deal' })).toMatchObject({ id: 'mcp:crm:get_deal' });
+  });
+
+  it('answers a call of a tool without a live server with an outcome of its own', async () => {
+    const served = serve(ENTRIES);
+    const session = createIndexSession({ current: () => served });
+    await expect(session.call({ name: 'mail__send_mail', arguments: {} })).rejects.toMatchObject({
+      code: 'SERVER_UNAVAILABLE',
+      details: { server: 'mail', ran: false },
+    });
+    await expect(session.call({ name: 'nothing', arguments: {} })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
+  });
+
+  it('runs a call where somebody can', async () => {
+    const served = serve(ENTRIES);
+    const session = createIndexSession({
+      current: () => served,
+      execute: async (tool) => ({ content: [{ type: 'text', text: `ran ${tool.id}` }] }),
+    });
+    expect(await session.call({ name: 'crm:get_deal', arguments: {} })).toMatchObject({
+      content: [{ type: 'text', text: 'ran mcp:crm:get_deal' }],
+    });
+  });
+
+  it('knows nothing outside of its scope', async () => {
+    const served = serve(ENTRIES, 't2');
+    const session = createIndexSession({ current: () => served });
+    expect((await session.bridgeTools())[0]!.description).toContain('1 tool from: mail.');
+    await expect(session.describe({ name: 'get_deal' })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
+    expect(await session.search({ query: 'get_deal' })).toMatchObject({ hits: [] });
+  });
+
+  it('follows the index, and tells who listens', async () => {
+    let served = serve(ENTRIES);
+    const session = createIndexSession({ current: () => served });
+    let told = 0;
+    const stop = session.onCatalogChange(() => told++);
+    served = serve([entry('new', 'fresh_tool', 't1')]);
+    expect(await session.describe({ name: 'fresh_tool' })).toMatchObject({ server: 'new' });
+    expect(told).toBe(1);
+    stop();
+  });
+});
