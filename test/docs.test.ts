@@ -28,7 +28,7 @@ function documentedOptions(command: string): string[] {
 }
 
 describe('docs/cli.md', async () => {
-  const commands = [...(await help()).matchAll(/^ {2}([a-z]+) \[/gm)].map((match) => match[1]!);
+  const commands = [...(await help()).matchAll(/^ {2}([a-z]+)(?: \[| {2,})/gm)].map((match) => match[1]!);
   const listed = commands.filter((command) => command !== 'help');
 
   it('has a section for every command and no other', () => {
