@@ -5,6 +5,7 @@ export class BestCandidates {
   readonly #docs: number[] = [];
   readonly #scores: number[] = [];
   readonly #floor: number;
+  #kept: ReadonlySet<number> | undefined;
 
   /** @param floor scores below it are left out. */
   constructor(limit: number, ranks: Uint32Array, floor: number) {
@@ -26,8 +27,15 @@ export class BestCandidates {
     return this.#docs;
   }
 
+  /** From now on documents may be offered a second time. */
+  expectAgain(): void {
+    this.#kept = new Set(this.#docs);
+  }
+
+  /** A document is offered once. */
   offer(doc: number, score: number): void {
-    if (score < this.#floor) return;
+    // One that was dropped before is dropped again.
+    if (score < this.least || this.#kept?.has(doc)) return;
     if (!this.isFull) {
       this.#docs.push(doc);
       this.#scores.push(score);

@@ -1,5 +1,5 @@
 import type { Image } from '../../codec/open-image.ts';
-import type { View } from '../../filter/view.ts';
+import { countRanges, type View } from '../../filter/view.ts';
 import { readFloat32s, readUint32s } from '../little-endian.ts';
 import type { BestCandidates } from './best-candidates.ts';
 import { DENSE_SECTIONS } from './dense-layout.ts';
@@ -43,6 +43,9 @@ const SCORED_A_CANDIDATE = 8;
 const MANY_DOCUMENTS = 32_768;
 const MOST_SCORED = 0.02;
 const SAMPLE = 512;
+
+/** Going to a run takes as long as comparing so many codes that lie side by side. */
+const CODES_A_RUN = 16;
 
 /** Where the documents of a segment lie in clusters, and how a search finds the few that are worth a look. */
 export class ClusterSearch {
@@ -92,6 +95,10 @@ export class ClusterSearch {
         allowed: accuracy.expectedMiss * best.limit,
       });
       if (chosen.length === 0) return;
+      if (best.isFull && this.#codesFor(chosen) > countRanges(view.ranges)) {
+        this.#offerView(view, best, accuracy);
+        return;
+      }
       this.#offer(chosen, view, best, accuracy);
     }
   }
@@ -151,11 +158,7 @@ export class ClusterSearch {
     let documents = 0;
     for (const cluster of clusters) documents += this.#sizes[cluster]!;
     const few = documents <= SCORED_A_CANDIDATE * best.limit;
-    let most = best.isFull && !few ? this.#mostBits(best, codeDeviations) : undefined;
-    const share = view.count / this.#documents;
-    if (most !== undefined && documents * share > MANY_DOCUMENTS) {
-      most = Math.min(most, this.#bitsOf(clusters, MOST_SCORED / share));
-    }
+    const most = best.isFull && !few ? this.#mostBits(clusters, view, best, codeDeviations) : undefined;
     const ranges = view.count === this.#documents || isWhole(view.ranges, this.#documents) ? undefined : view.ranges;
     for (const cluster of clusters) {
       const runs = this.#runsOf(cluster);
@@ -163,12 +166,30 @@ export class ClusterSearch {
     }
   }
 
+  /** Compares the codes of all documents of a view, one after the other. */
+  #offerView(view: View, best: BestCandidates, { codeDeviations }: Accuracy): void {
+    const clusters = Array.from(this.#runEnds.keys()).filter((cluster) => this.#sizes[cluster]! > 0);
+    const most = this.#mostBits(clusters, view, best, codeDeviations);
+    best.expectAgain();
+    this.#scan.offer(view.ranges, { bits: view.bits ?? 0, most, best });
+  }
+
   /** Documents that score as well as those that were found have codes about as near. */
-  #mostBits(best: BestCandidates, deviations: number): number {
+  #mostBits(clusters: readonly number[], view: View, best: BestCandidates, deviations: number): number {
     const distances = this.#scan.distances(best.docs);
     const average = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
-    const share = average / this.#codeBits;
-    return Math.ceil(average + deviations * Math.sqrt(this.#codeBits * share * (1 - share)));
+    const differing = average / this.#codeBits;
+    const most = Math.ceil(average + deviations * Math.sqrt(this.#codeBits * differing * (1 - differing)));
+    const share = view.count / this.#documents;
+    const documents = clusters.reduce((sum, cluster) => sum + this.#sizes[cluster]!, 0);
+    return documents * share > MANY_DOCUMENTS ? Math.min(most, this.#bitsOf(clusters, MOST_SCORED / share)) : most;
+  }
+
+  /** What looking at clusters costs, in codes that lie side by side. */
+  #codesFor(clusters: readonly number[]): number {
+    let codes = 0;
+    for (const cluster of clusters) codes += this.#sizes[cluster]! + (CODES_A_RUN * this.#runsOf(cluster).length) / 2;
+    return codes;
   }
 
   /** The distance that a share of the documents of these clusters is within. */
