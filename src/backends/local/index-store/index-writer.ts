@@ -52,6 +52,9 @@ export interface IndexWriter {
 /** A log above this becomes a segment, however few live documents it holds. */
 const MAX_LOG_BYTES: number = 128 * 2 ** 20;
 
+/** A writer that ends leaves no larger log than this: readers would take it in again each time they open. */
+const MAX_LOG_BYTES_LEFT: number = 2 ** 20;
+
 /** Documents up to which a merge is done before a thread has started. */
 const MAX_MERGED_HERE = 2_000;
 
@@ -109,7 +112,7 @@ class FolderWriter implements IndexWriter {
     if (news.length > 0) this.#log.append(encodeFrame(news));
     const counts = this.#index.apply(news);
     // The update is safe already: what goes wrong from here on is tried again with the next one.
-    this.#attempt('The head was not written as a segment', () => this.#sealIfLarge());
+    if (this.#isHeadLarge()) this.#attempt('The head was not written as a segment', () => this.#seal());
     this.#startMerge();
     return { ...counts, unchanged: counts.unchanged + changes.length - news.length };
   }
@@ -123,14 +126,21 @@ class FolderWriter implements IndexWriter {
     if (this.#isClosed) return;
     this.#isClosed = true;
     while (this.#merge !== undefined) await this.#merge.done;
+    if (this.#log.bytes > MAX_LOG_BYTES_LEFT) {
+      this.#attempt('The head was not written as a segment', () => this.#seal());
+    }
     this.#log.close();
     for (const stored of this.#folder.segments) stored.close();
     this.#unlock();
   }
 
-  #sealIfLarge(): void {
+  #isHeadLarge(): boolean {
     const { maxHead = MAX_HEAD_DOCUMENTS } = this.#options;
-    if (this.#index.headSize <= maxHead && this.#log.bytes <= MAX_LOG_BYTES) return;
+    return this.#index.headSize > maxHead || this.#log.bytes > MAX_LOG_BYTES;
+  }
+
+  /** Writes the head as a segment and begins a new log. */
+  #seal(): void {
     const { files, segments } = this.#folder;
     const documents = this.#index.headDocuments();
     const sealed =
