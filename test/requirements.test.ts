@@ -15,16 +15,7 @@ const LINES: readonly string[] = [
 ];
 
 /** Rows that may wait, with the issue that brings their tests. Whoever closes one takes it out here. */
-const WAITING: readonly string[] = [
-  'C1 issue 10',
-  'C6 issue 7',
-  'C7 issue 13',
-  'M1 issue 7',
-  'P4 issue 7',
-  'E2 issue 13',
-];
-/** Lines of which nothing is built yet. */
-const NOT_BEGUN: readonly string[] = ['P4'];
+const WAITING: readonly string[] = ['C1 issue 10', 'C7 issue 13', 'E2 issue 13'];
 
 interface Proof {
   readonly title: string;
@@ -55,9 +46,7 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
   const missing = LINES.filter((line) => !rows.some((row) => row.line === line));
   const unknown = rows.filter((row) => !LINES.includes(row.line)).map(({ line }) => line);
   const waiting = rows.filter(({ proofs }) => proofs.length === 0).map(({ line, shownBy }) => `${line} ${shownBy}`);
-  const unproven = LINES.filter(
-    (line) => !NOT_BEGUN.includes(line) && !rows.some((row) => row.line === line && row.proofs.length > 0),
-  );
+  const unproven = LINES.filter((line) => !rows.some((row) => row.line === line && row.proofs.length > 0));
   return [
     ...missing.map((line) => `${line} has no row`),
     ...unknown.map((line) => `${line} is no line`),
@@ -104,6 +93,8 @@ describe('docs/requirements.md', () => {
     expect(faultsOf([...rows, broken({ file: '../src/gone.test.ts' })])).toHaveLength(1);
     expect(faultsOf([...rows, broken({ title: first.proofs[0]!.title.slice(1) })])).toHaveLength(1);
     expect(faultsOf([...rows, { ...first, proofs: [], shownBy: 'issue 7' }])).toEqual(['A2 issue 7 may not wait']);
-    expect(faultsOf(rows.filter(({ proofs }) => proofs.length > 0))).toContain('P4 has no row');
+    expect(faultsOf(rows.filter(({ line, proofs }) => line !== 'P4' || proofs.length === 0))).toContain(
+      'P4 has no row',
+    );
   });
 });
