@@ -4,7 +4,9 @@ export * from './client-configs/index.ts';
 export * from './examples/index.ts';
 export {
   type CallOptions,
+  canAnswer,
   connectPlainClient,
+  type ExchangeClient,
   type PlainClient,
   type ProtocolEra,
   Upstream,

@@ -21,6 +21,8 @@ export class CallDeadline {
   readonly #onAbort = (): void => this.#end('cancelled', 'cancelled by the caller');
   #silence: NodeJS.Timeout;
   #outcome: DeadlineOutcome | undefined;
+  /** Questions to people that are open: as long as there are any, no silence is counted. */
+  #holds = 0;
 
   constructor(limits: DeadlineLimits) {
     this.limits = limits;
@@ -43,7 +45,20 @@ export class CallDeadline {
   /** A sign of life: the silence starts anew. */
   touch(): void {
     clearTimeout(this.#silence);
-    if (this.#outcome === undefined) this.#silence = this.#armSilence();
+    if (this.#outcome === undefined && this.#holds === 0) this.#silence = this.#armSilence();
+  }
+
+  /** Waits for somebody else than the server: no silence is counted until the returned function is called. */
+  hold(): () => void {
+    let held = true;
+    this.#holds++;
+    clearTimeout(this.#silence);
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#holds--;
+      this.touch();
+    };
   }
 
   /** Must be called once the call is over, or its timers run on. */

@@ -16,6 +16,7 @@ import type { CallDeadline } from './call-deadline.ts';
 import { callFailure } from './call-failure.ts';
 import { type RawToolResult, readCallResult } from './call-result.ts';
 import { openSession } from './connect.ts';
+import { type ExchangeClient, Exchanges } from './exchanges.ts';
 import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
 import { type ListedEntries, listPages } from './list-pages.ts';
 import { rawResult } from './raw-results.ts';
@@ -42,6 +43,16 @@ export interface ConnectionCall {
   readonly deadline: CallDeadline;
   readonly onProgress: (progress: CallProgress) => void;
   readonly meta: Readonly<Record<string, unknown>> | undefined;
+  /** Who waits for the result, and may be asked on the way. */
+  readonly client?: ExchangeClient | undefined;
+}
+
+/** A request other than the call of a tool. */
+export interface ConnectionRequest extends Pick<ConnectionCall, 'deadline' | 'client'> {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Without it no progress is asked for. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 
 /** A progress report of the server. */
@@ -55,6 +66,8 @@ export interface ConnectionHooks {
   /** The connection was lost; it is not called for {@link Connection.close}. */
   readonly onLost: (error: ToolscoutError) => void;
   readonly onListChanged: () => void;
+  /** Any other notification that is nobody's in particular: changed resources and prompts, log messages. */
+  readonly onNotice: (method: string, params: Readonly<Record<string, unknown>>) => void;
 }
 
 /** One live connection to one server: lists its tools and calls them. It ends once and is never revived. */
@@ -64,6 +77,9 @@ export class Connection {
   readonly #options: ConnectOptions;
   readonly #hooks: ConnectionHooks;
   readonly #ended = new AbortController();
+  readonly #exchanges = new Exchanges();
+  /** Streams on which a server of revision 2026-07-28 tells of one resource. */
+  readonly #subscriptions = new Map<string, AbortController>();
   #lost: ToolscoutError | undefined;
 
   private constructor(spec: ServerSpec, session: Session, options: ConnectOptions, hooks: ConnectionHooks) {
@@ -75,6 +91,9 @@ export class Connection {
     client.onclose = () => this.#lose(this.#lostProcess());
     client.onerror = (error) => this.#onError(error);
     client.setNotificationHandler('notifications/tools/list_changed', () => hooks.onListChanged());
+    client.fallbackRequestHandler = ({ method, params }, context) =>
+      this.#exchanges.ask(method, params, context.mcpReq.signal) as Promise<never>;
+    client.fallbackNotificationHandler = async ({ method, params = {} }) => this.#onNotice(method, params);
     // It may have ended before anybody could hear of it.
     if (client.transport === undefined) queueMicrotask(() => this.#lose(this.#lostProcess()));
     else if (this.era === 'modern') void watchList(client, this.#ended.signal, hooks.onListChanged);
@@ -103,6 +122,11 @@ export class Connection {
     return this.#client.getInstructions();
   }
 
+  /** What the server says it can do. */
+  get capabilities(): Readonly<Record<string, unknown>> {
+    return this.#client.getServerCapabilities() ?? {};
+  }
+
   /** Process id of a local server. */
   get pid(): number | undefined {
     return this.#session.process?.pid;
@@ -128,28 +152,70 @@ export class Connection {
 
   /** Calls a tool once. The error's `details.ran` is false only where the server certainly did not start on it. */
   async callTool(call: ConnectionCall): Promise<RawToolResult> {
-    const { name, definition, deadline, meta } = call;
+    const { name, definition, deadline, meta, client } = call;
     try {
       // With a definition at hand the SDK neither looks into its list cache nor, there being no output schema,
       // judges the result; all it adds are the `Mcp-Param-*` headers that revision 2026-07-28 asks for.
-      const result = await this.#client.callTool(
-        { name, arguments: { ...call.arguments }, ...(meta === undefined ? {} : { _meta: meta }) },
-        {
+      const params = { name, arguments: { ...call.arguments }, ...client?.answers, ...(meta ? { _meta: meta } : {}) };
+      const result = await this.#exchanges.run(patient(client, deadline), () =>
+        this.#client.callTool(params, {
           signal: deadline.signal,
           timeout: NEVER_MS,
           toolDefinition: { name, inputSchema: definitionSchema(definition) },
-          onprogress: ({ progress, total, message }) => {
-            deadline.touch();
-            const extra = { ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
-            call.onProgress({ progress, ...extra });
-          },
-        },
+          onprogress: progressReader(deadline, call.onProgress),
+        }),
       );
       return readCallResult(this.#spec.name, name, rawResult(result) as RawToolResult);
     } catch (error) {
       if (error instanceof ToolscoutError) throw error;
       throw await this.#callFailure(call, error);
     }
+  }
+
+  /** Sends a request of another kind and returns its result as it came. Errors are those of {@link callTool}. */
+  async request(request: ConnectionRequest): Promise<RawToolResult> {
+    const { method, params, deadline, client, onProgress } = request;
+    try {
+      const sent = { method, params: { ...params, ...client?.answers } } as { method: 'resources/list' };
+      const result = await this.#exchanges.run(patient(client, deadline), () =>
+        this.#client.request(sent, {
+          signal: deadline.signal,
+          timeout: NEVER_MS,
+          ...(onProgress === undefined ? {} : { onprogress: progressReader(deadline, onProgress) }),
+        }),
+      );
+      return (rawResult(result) ?? result) as RawToolResult;
+    } catch (error) {
+      throw await this.#callFailure({ name: method, deadline }, error);
+    }
+  }
+
+  /** Asks to be told when this resource changes, in the way of the connection's era. */
+  async subscribe(uri: string, deadline: CallDeadline): Promise<void> {
+    if (this.era === 'legacy') {
+      await this.request({ method: 'resources/subscribe', params: { uri }, deadline });
+      return;
+    }
+    if (this.#subscriptions.has(uri)) return;
+    const stop = new AbortController();
+    this.#subscriptions.set(uri, stop);
+    const signal = AbortSignal.any([stop.signal, this.#ended.signal]);
+    try {
+      await this.#client.listen({ resourceSubscriptions: [uri] }, { signal });
+    } catch (error) {
+      this.#subscriptions.delete(uri);
+      throw await this.#callFailure({ name: 'subscriptions/listen', deadline }, error);
+    }
+  }
+
+  /** The reverse of {@link subscribe}. */
+  async unsubscribe(uri: string, deadline: CallDeadline): Promise<void> {
+    if (this.era === 'legacy') {
+      await this.request({ method: 'resources/unsubscribe', params: { uri }, deadline });
+      return;
+    }
+    this.#subscriptions.get(uri)?.abort();
+    this.#subscriptions.delete(uri);
   }
 
   /** Ends the connection and, for a local server, its process group. Resolves when nothing of it is left. */
@@ -182,7 +248,14 @@ export class Connection {
     return failure;
   }
 
-  async #callFailure(call: ConnectionCall, thrown: unknown): Promise<ToolscoutError> {
+  /** What a server says about a request goes to whoever waits for that request, and to nobody else. */
+  #onNotice(method: string, params: Readonly<Record<string, unknown>>): void {
+    if (method === 'notifications/elicitation/complete' && this.#exchanges.complete(params)) return;
+    if (method !== 'notifications/message' || this.#exchanges.idle) this.#hooks.onNotice(method, params);
+    else this.#exchanges.only?.notify(method, params);
+  }
+
+  async #callFailure(call: Pick<ConnectionCall, 'name' | 'deadline'>, thrown: unknown): Promise<ToolscoutError> {
     const stillOpen = (): boolean => this.#lost === undefined && call.deadline.outcome === undefined;
     if (this.#session.process !== undefined && networkCode(thrown) !== undefined && stillOpen()) {
       await this.#session.process.goneWithin(EXIT_KNOWN_MS);
@@ -240,6 +313,47 @@ export class Connection {
     void closeTransport(this.#session.transport, this.#options.transports);
     this.#hooks.onLost(error);
   }
+}
+
+/** The client, while whose answer is waited for no silence of the server is counted. */
+function patient(client: ExchangeClient | undefined, deadline: CallDeadline): ExchangeClient | undefined {
+  if (client === undefined) return undefined;
+  return {
+    session: client.session,
+    capabilities: client.capabilities,
+    notify: (method, params) => {
+      deadline.touch();
+      client.notify(method, params);
+    },
+    request: async (method, params, signal) => {
+      const release = deadline.hold();
+      try {
+        return await client.request(
+          method,
+          params,
+          signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
+        );
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function progressReader(deadline: CallDeadline, onProgress: (progress: CallProgress) => void) {
+  return ({
+    progress,
+    total,
+    message,
+  }: {
+    progress: number;
+    total?: number | undefined;
+    message?: string | undefined;
+  }): void => {
+    deadline.touch();
+    const extra = { ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+    onProgress({ progress, ...extra });
+  };
 }
 
 /** The SDK reads only the header marks of the schema and takes any object. */

@@ -18,6 +18,13 @@ import { type ConnectOptions, closeTransport, EXIT_KNOWN_MS, NEVER_MS, type Sess
 /** A remote server that leaves the discovery request unanswered this long gets a plain `initialize`. */
 const PROBE_TIMEOUT_MS = 10_000;
 
+/** One connection serves clients that are not known yet when it opens. */
+const OFFERED_CAPABILITIES = {
+  elicitation: { form: {}, url: {} },
+  sampling: { tools: {}, context: {} },
+  roots: { listChanged: true },
+};
+
 /** Opens the wire and agrees on a protocol revision; on failure the wire is closed and the error says why. */
 export async function handshake(
   spec: ServerSpec,
@@ -28,8 +35,8 @@ export async function handshake(
   const { transport, process } = wire;
   options.transports.add(transport);
   const client = new Client(options.clientInfo, {
-    // Nothing is offered to servers: elicitation, sampling and roots are answered with "method not found".
-    capabilities: {},
+    // Offered on behalf of whichever client a request comes from; where that one cannot, the server is told so then.
+    capabilities: OFFERED_CAPABILITIES,
     inputRequired: { autoFulfill: false },
     versionNegotiation: { mode, probe: { timeoutMs: PROBE_TIMEOUT_MS } },
   });

@@ -1,5 +1,6 @@
 /** The one MCP client: upstream servers over stdio, Streamable HTTP and SSE, in both protocol eras. */
 
+export { canAnswer, type ExchangeClient } from './exchanges.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';
 export { connectPlainClient, type PlainClient } from './plain-client.ts';
 export { UpstreamPool } from './pool.ts';

@@ -6,9 +6,16 @@ import { isObject, own } from '../../shared/json.ts';
 const RAW_KEY = 'toolscout/raw';
 
 /** The smallest results that pass the SDK's schemas of every revision. */
+const CACHEABLE = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
 const STAND_INS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'tools/list': { tools: [], resultType: 'complete', ttlMs: 0, cacheScope: 'private' },
+  'tools/list': { tools: [], ...CACHEABLE },
   'tools/call': { content: [], resultType: 'complete' },
+  'resources/list': { resources: [], ...CACHEABLE },
+  'resources/templates/list': { resourceTemplates: [], ...CACHEABLE },
+  'resources/read': { contents: [], ...CACHEABLE },
+  'prompts/list': { prompts: [], ...CACHEABLE },
+  'prompts/get': { messages: [], resultType: 'complete' },
+  'completion/complete': { completion: { values: [] }, resultType: 'complete' },
 };
 
 /** JSON-RPC's own "internal error", for answers that break the protocol. */
@@ -19,7 +26,7 @@ interface OpenRequest {
   readonly method: string;
 }
 
-/** The untouched result of a `tools/list` or `tools/call` request that went through a {@link RawResultTransport}. */
+/** The untouched result of a request for tools, resources, prompts or completions that went through a {@link RawResultTransport}. */
 export function rawResult(result: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): unknown {
   return result._meta?.[RAW_KEY];
 }

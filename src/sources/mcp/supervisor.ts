@@ -24,6 +24,8 @@ export interface SupervisorOptions {
   readonly log: UpstreamLog;
   /** After each change of the state or of the list. */
   readonly onChange: () => void;
+  /** Notifications that are nobody's in particular. */
+  readonly onNotice: (method: string, params: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
@@ -173,7 +175,11 @@ export class Supervisor {
           this.#stderr = tail;
         },
       },
-      { onLost: (error) => this.#onLost(error), onListChanged: () => this.#refresh.request() },
+      {
+        onLost: (error) => this.#onLost(error),
+        onListChanged: () => this.#refresh.request(),
+        onNotice: this.#options.onNotice,
+      },
     );
     this.#latest = connection;
     this.#knownEra = connection.era;

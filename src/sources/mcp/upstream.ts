@@ -6,6 +6,7 @@ import { CallDeadline } from './call-deadline.ts';
 import { deadlineError } from './call-failure.ts';
 import type { RawToolResult } from './call-result.ts';
 import type { CallProgress, Connection } from './connection.ts';
+import type { ExchangeClient } from './exchanges.ts';
 import type { UpstreamLog } from './log.ts';
 import type { ProtocolEra } from './session.ts';
 import { Supervisor, type UpstreamState } from './supervisor.ts';
@@ -47,7 +48,12 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Sent along as the request's `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** On whose behalf it is called; the server may ask them something on the way. */
+  readonly client?: ExchangeClient | undefined;
 }
+
+/** A notification of a server: its method and params. */
+export type NoticeListener = (method: string, params: Readonly<Record<string, unknown>>) => void;
 
 const DEFAULT_CLIENT_INFO: Implementation = { name: 'toolscout', title: 'Toolscout', version: 'unknown' };
 /** Errors that a server gives when its tools are not what we think: unknown method, unknown tool, wrong headers. */
@@ -60,6 +66,7 @@ export class Upstream {
   readonly #log: UpstreamLog;
   readonly #supervisor: Supervisor;
   readonly #listeners = new Set<() => void>();
+  readonly #noticeListeners = new Set<NoticeListener>();
   /** The list that {@link #allowed} was made from. */
   #listed: ToolList = EMPTY_LIST;
   #allowed: readonly ToolDefinition[] = EMPTY_LIST.tools;
@@ -69,7 +76,14 @@ export class Upstream {
     this.#spec = spec;
     this.#log = options.log ?? (() => {});
     const { clientInfo = DEFAULT_CLIENT_INFO } = options;
-    this.#supervisor = new Supervisor(spec, { clientInfo, log: this.#log, onChange: () => this.#notify() });
+    this.#supervisor = new Supervisor(spec, {
+      clientInfo,
+      log: this.#log,
+      onChange: () => this.#notify(),
+      onNotice: (method, params) => {
+        for (const listener of [...this.#noticeListeners]) listener(method, params);
+      },
+    });
   }
 
   status(): UpstreamStatus {
@@ -116,6 +130,19 @@ export class Upstream {
     return this.#supervisor.latest?.instructions;
   }
 
+  /** What the server says it can do; undefined before its first connection. */
+  capabilities(): Readonly<Record<string, unknown>> | undefined {
+    return this.#supervisor.latest?.capabilities;
+  }
+
+  /** Called with notifications that belong to no request. Returns the function that ends this. */
+  onNotice(listener: NoticeListener): () => void {
+    this.#noticeListeners.add(listener);
+    return () => {
+      this.#noticeListeners.delete(listener);
+    };
+  }
+
   /** Called after each change of the state or the tools. Returns the function that ends this. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -143,12 +170,52 @@ export class Upstream {
       const message = `Tool ${JSON.stringify(name)} of server ${JSON.stringify(this.name)} is switched off in the configuration`;
       throw new ToolscoutError('NOT_ALLOWED', message, { details: { server: this.name, tool: name, ran: false } });
     }
+    return this.#limited(options, (deadline) => this.#callOnce(name, args, options, deadline));
+  }
+
+  /**
+   * Sends a request of another kind (resources, prompts, completions) under the limits of a call. The result is the
+   * server's own, untouched.
+   */
+  request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<RawToolResult> {
+    const { meta, client, onProgress } = options;
+    const sent = meta === undefined ? params : { ...params, _meta: meta };
+    return this.#limited(options, async (deadline) => {
+      const connection = await this.#connection(method, deadline);
+      return connection.request({ method, params: sent, deadline, client, onProgress });
+    });
+  }
+
+  /** Asks the server to tell when a resource changes; {@link onNotice} hears of it. */
+  async subscribe(uri: string): Promise<void> {
+    await this.#limited({}, async (deadline) =>
+      (await this.#connection('resources/subscribe', deadline)).subscribe(uri, deadline),
+    );
+  }
+
+  /** The reverse of {@link subscribe}. */
+  async unsubscribe(uri: string): Promise<void> {
+    await this.#limited({}, async (deadline) =>
+      (await this.#connection('resources/unsubscribe', deadline)).unsubscribe(uri, deadline),
+    );
+  }
+
+  /** Ends the server. Resolves when no process of it is left. */
+  close(): Promise<void> {
+    return this.#supervisor.close();
+  }
+
+  async #limited<T>(options: CallOptions, work: (deadline: CallDeadline) => Promise<T>): Promise<T> {
     const deadline = new CallDeadline({
       silenceMs: options.timeoutMs ?? this.#spec.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS,
       totalMs: this.#spec.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
       signal: options.signal,
     });
-    const call = (): Promise<RawToolResult> => this.#callOnce(name, args, options, deadline);
+    const call = (): Promise<T> => work(deadline);
     try {
       return await call().catch((error: unknown) => {
         // The server refused the session before it looked at the call: the only case that is safe to repeat.
@@ -160,21 +227,24 @@ export class Upstream {
     }
   }
 
-  /** Ends the server. Resolves when no process of it is left. */
-  close(): Promise<void> {
-    return this.#supervisor.close();
-  }
-
   async #callOnce(
     name: string,
     args: Readonly<Record<string, unknown>>,
-    { onProgress = () => {}, meta }: CallOptions,
+    { onProgress = () => {}, meta, client }: CallOptions,
     deadline: CallDeadline,
   ): Promise<RawToolResult> {
     const connection = await this.#connection(name, deadline);
     const definition = this.#supervisor.list.tools.find((tool) => tool.name === name);
     try {
-      const result = await connection.callTool({ name, arguments: args, definition, deadline, onProgress, meta });
+      const result = await connection.callTool({
+        name,
+        arguments: args,
+        definition,
+        deadline,
+        onProgress,
+        meta,
+        client,
+      });
       this.#supervisor.markHealthy();
       return result;
     } catch (error) {

@@ -7,11 +7,17 @@ import { Backoff } from './backoff.ts';
  * until the signal aborts. The notices themselves arrive as they do in the older revisions.
  */
 export async function watchList(client: Client, signal: AbortSignal, onMissed: () => void): Promise<void> {
-  if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
+  const filter = {
+    ...(tools?.listChanged === true ? { toolsListChanged: true as const } : {}),
+    ...(prompts?.listChanged === true ? { promptsListChanged: true as const } : {}),
+    ...(resources?.listChanged === true ? { resourcesListChanged: true as const } : {}),
+  };
+  if (Object.keys(filter).length === 0) return;
   const backoff = new Backoff();
   while (!signal.aborted) {
     try {
-      const subscription = await client.listen({ toolsListChanged: true }, { signal });
+      const subscription = await client.listen(filter, { signal });
       // What changed while nobody listened was not announced.
       if (backoff.failures > 0) onMissed();
       backoff.reset();
