@@ -10,6 +10,8 @@ export interface SearchRecord {
   readonly query: string;
   /** Short hashes of the tools that were shown, best first: enough to know whether another answer shows new ones. */
   readonly shown: readonly string[];
+  /** The same of the best tools of the ranking, shown or not: like requests rank like tools, in any language. */
+  readonly ranked?: readonly string[];
   /** How often the session had asked for this by then, in these words or others; 1 = for the first time. */
   readonly asked: number;
   /** Milliseconds since 1970. */
@@ -93,6 +95,7 @@ function isSearchRecord(value: unknown): value is SearchRecord {
     isObject(value) &&
     typeof value.query === 'string' &&
     Array.isArray(value.shown) &&
+    (value.ranked === undefined || Array.isArray(value.ranked)) &&
     typeof value.asked === 'number' &&
     typeof value.at === 'number'
   );

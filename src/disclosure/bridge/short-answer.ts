@@ -50,6 +50,13 @@ function nothingAgain({ asked, kinds }: Repeated): string {
     : `The catalog is exhausted: no tool here does this, however it is worded. Stop searching. Ask the user how to go on.${existing(kinds)}`;
 }
 
+/** From so many searches in a row that found nothing on, the advice is to stop, whatever they asked for. */
+export const EMPTY_ROW = 3;
+
+export function emptyRowAdvice(kinds: string): string {
+  return `Nothing here fits, and nothing fitted the searches before this one. If they were for one thing, stop searching and ask the user how to go on.${existing(kinds)}`;
+}
+
 function existing(kinds: string): string {
   return kinds === '' ? '' : ` Tools exist for: ${kinds}.`;
 }

@@ -81,6 +81,23 @@ describe('the memory of a session', () => {
     expect(third.hits.every(({ signature }) => signature === undefined)).toBe(true);
   });
 
+  it('stops a row of searches that find nothing, in whatever language they are', async () => {
+    const { search } = bridge({ sessions: createSessionStore(createMemoryStateStore()) });
+    const loop = ['order a taxi', 'закажи такси', '叫一辆出租车'];
+    const answers = [];
+    for (const query of loop) answers.push(await search(query, 's'));
+    expect(answers.map(({ verdict }) => verdict)).toEqual(['none', 'none', 'none']);
+    expect(answers.map(({ advice }) => advice?.includes('stop searching and ask the user'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(answers[2]?.advice).toContain('Tools exist for: office.');
+    // A hit ends the row.
+    await search('mail somebody', 's');
+    expect((await search('play chess', 's')).advice).not.toContain('stop searching and ask');
+  });
+
   it('holds what it searched for and described', async () => {
     const sessions = createSessionStore(createMemoryStateStore());
     const { built, search } = bridge({ sessions });
@@ -142,12 +159,29 @@ describe('a request made again', () => {
 
   it('is one by the third wording that only brings other tools to the end of the list', async () => {
     const { told } = detector();
-    expect(await told('s', found('mail somebody', ['a', 'b', 'c', 'd']))).toEqual({ asked: 1, news: [] });
-    expect(await told('s', found('mail to somebody', ['a', 'b', 'c', 'e']))).toEqual({ asked: 1, news: [] });
-    expect(await told('s', found('somebody to mail', ['b', 'a', 'd', 'f']))).toEqual({ asked: 3, news: ['f'] });
+    expect(await told('s', found('mail somebody', ['a', 'b', 'c', 'd']))).toMatchObject({ asked: 1, news: [] });
+    expect(await told('s', found('mail to somebody', ['a', 'b', 'c', 'e']))).toMatchObject({ asked: 1, news: [] });
+    expect(await told('s', found('somebody to mail', ['b', 'a', 'd', 'f']))).toMatchObject({ asked: 3, news: ['f'] });
     // Another best hit, or mostly other tools, is an answer of its own.
     expect((await told('s', found('mail for somebody', ['x', 'a', 'b', 'c']))).asked).toBe(1);
     expect((await told('s', found('somebody by mail', ['a', 'u', 'v', 'w']))).asked).toBe(1);
+  });
+
+  it('is told by what both rank best where the wordings are far apart', async () => {
+    const vectors: Record<string, Float32Array> = { a: Float32Array.of(1, 0), b: Float32Array.of(0.4, 0.917) };
+    const embedder: Embedder = {
+      id: 'angles@1',
+      dimensions: 2,
+      embed: async (texts) => texts.map((one) => vectors[one]!),
+    };
+    const ranked = ['p', 'q', 'r', 's', 't', 'u'];
+    const second = async (others: readonly string[]) => {
+      const { told } = detector(embedder);
+      await told('s', { ...found('a', ['p']), ranked });
+      return (await told('s', { ...found('b', ['p']), ranked: others })).asked;
+    };
+    expect(await second(ranked)).toBe(2);
+    expect(await second(['p', 'x', 'y', 'z'])).toBe(1);
   });
 
   it('is none when another best hit brings its schema along', async () => {

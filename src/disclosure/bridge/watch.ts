@@ -7,7 +7,7 @@ import type { Catalog, Tool } from '../../tools/index.ts';
 import type { SearchAnswer } from './answers.ts';
 import { boundedList, serverNames } from './definitions.ts';
 import { createRepeatDetector, FIRST_TIME, type RepeatCount } from './repeats.ts';
-import { shortAnswer } from './short-answer.ts';
+import { EMPTY_ROW, emptyRowAdvice, shortAnswer } from './short-answer.ts';
 
 export interface BridgeWatchOptions {
   /** Told of every search and description. */
@@ -64,7 +64,12 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
     if (result.verdict === 'none' && !EXHAUSTED.has(result.reason)) return FIRST_TIME;
     try {
       const ids = answer.hits.map(({ id }) => id);
-      return await repeats.count(session, { query, ids, tellsOfBest: answer.hits[0]?.schema !== undefined });
+      return await repeats.count(session, {
+        query,
+        ids,
+        ranked: result.ranked.map(({ tool }) => tool.id),
+        tellsOfBest: answer.hits[0]?.schema !== undefined,
+      });
     } catch (error) {
       onSessionError(error);
       return FIRST_TIME;
@@ -93,8 +98,9 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
         ...(result.degraded ? { degraded: true as const } : {}),
         ...(asked > 1 ? { asked } : {}),
       });
-      if (asked < 2) return answer;
-      return shortAnswer(answer, { ...repeat, kinds: boundedList(serverNames(catalog)) });
+      const kinds = boundedList(serverNames(catalog));
+      if (asked > 1) return shortAnswer(answer, { ...repeat, kinds });
+      return repeat.emptyRow >= EMPTY_ROW ? { ...answer, advice: emptyRowAdvice(kinds) } : answer;
     },
     described: (session, tools, answers, ms) => {
       const ids = tools.map(({ id }) => id);
