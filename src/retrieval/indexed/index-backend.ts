@@ -33,7 +33,7 @@ export interface IndexBackendOptions {
 }
 
 /** Documents whose words are looked at where a request demands words: the best of each leg, and the best holders. */
-const MUST_DEPTH = 1_000;
+const MUST_DEPTH = 500;
 /** Up to so many tools, names are read through for a literal. */
 const LITERAL_TOOLS = 10_000;
 /** Documents of a part that are looked at for the tags in it. */
