@@ -69,7 +69,7 @@ export function reOffer({ tools, gone }: Recall, options: ReOfferOptions): ReOff
 function lineOf(tool: Tool, changed: boolean): string {
   const signature = toPromptSignature(toSignature(tool.inputSchema));
   const description = toPromptText(tool.description, MAX_DESCRIPTION);
-  return `- ${tool.name}${signature}${changed ? ' (changed since)' : ''}${description === '' ? '' : ` "${description}"`}`;
+  return `- ${tool.name} ${signature}${changed ? ' (changed since)' : ''}${description === '' ? '' : ` "${description}"`}`;
 }
 
 /** A signature has brackets of its own; whatever could end the block is taken out. */
