@@ -33,7 +33,7 @@ describe('two walls', { timeout: PATIENCE_MS }, () => {
     ['space', SPACE_ATTACKS],
     ['objects', OBJECT_ATTACKS],
   ])('against attacks by %s', (_by, attacks) => {
-    it.each(attacks.map((one) => [one.name, one] as const))('hold out against %s', async (_name, one) => {
+    it.concurrent.each(attacks.map((one) => [one.name, one] as const))('hold out against %s', async (_name, one) => {
       await attackOnce(one);
     });
   });
