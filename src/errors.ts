@@ -27,8 +27,10 @@ export type ErrorCode =
   | 'CALL_CANCELLED'
   | 'CALL_FAILED'
   | 'RESULT_NOT_FOUND'
+  | 'RATE_LIMITED'
   // upstream servers
   | 'SERVER_UNAVAILABLE'
+  | 'SERVER_BUSY'
   | 'SERVER_PROTOCOL'
   // indexes on disk
   | 'INDEX_DAMAGED'

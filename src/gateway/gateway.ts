@@ -37,12 +37,14 @@ import {
   type Reranking,
 } from '../retrieval/index.ts';
 import type { CodeAnswer, Sandbox } from '../sandbox/index.ts';
-import { type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
+import { type PoolChanges, type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
-import { createListing, type GatewayFace, type ListedTool } from './listing.ts';
+import { callUpstream } from './forward/call-upstream.ts';
+import type { ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
+import { createListing, type GatewayFace, type ListedTool, type Listing } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
@@ -123,11 +125,19 @@ export interface GatewayOptions {
   readonly log?: Logger;
 }
 
+/** What can change while a gateway runs. Everything that is not given here becomes what it is by default. */
+export type GatewayUpdate = Pick<
+  GatewayOptions,
+  'servers' | 'failed' | 'examples' | 'policy' | 'pinned' | 'directoryMaxCharacters' | 'toolTimeoutMs'
+>;
+
 /** How one configured server is doing. */
 export type ServerStatus = UpstreamStatus;
 
 /** Servers come up one after the other, each with a change: the embedding of the catalog waits for the last of them. */
 const EMBED_AFTER_MS = 300;
+/** How long calls to a server that is configured no more may still take. */
+const RETIRE_MS = 60_000;
 
 /**
  * Many upstream servers as one catalog behind the bridge. Holds the running upstreams; what a session may see of them is
@@ -142,9 +152,10 @@ export class Gateway {
   readonly #catalogs: ScopedCatalogs;
   readonly #host: ViewHost;
   readonly #watch: SessionWatch;
+  readonly #forwarding: Forwarding;
   readonly #own: SessionView;
   readonly #listeners = new Set<() => void>();
-  readonly #serverEntries: ServerEntries;
+  #serverEntries: ServerEntries;
   readonly #approvals: Approvals;
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
   /** Where the mode `code` was asked for. */
@@ -152,10 +163,13 @@ export class Gateway {
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #book: PolicyBook;
+  #current: GatewayUpdate;
+  #list: (catalog: Catalog) => Listing;
   #startedAt = 0;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#current = options;
     this.#log = options.log ?? silentLogger();
     this.face = {
       name: options.name,
@@ -172,16 +186,7 @@ export class Gateway {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
     });
-    this.#serverEntries = new ServerEntries({
-      servers: options.servers,
-      pack: options.examples?.pack ?? true,
-      ...(options.examples?.file === undefined ? {} : { file: options.examples.file }),
-      onUnknownTool: (server, tool) =>
-        this.#log.warn({ server }, `examples are configured for "${tool}", which the server does not list`),
-      onPackError: (error) =>
-        this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
-      onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
-    });
+    this.#serverEntries = this.#createEntries();
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
     this.#book = policy;
@@ -207,16 +212,7 @@ export class Gateway {
       state,
       onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
     });
-    const listingOptions = {
-      expose: options.expose ?? 'bridge',
-      family: options.family ?? 'default',
-      profile: this.face.profile,
-      names: this.bridgeNames,
-      pinned: options.pinned ?? [],
-      ...(options.directoryMaxCharacters === undefined ? {} : { maxLength: options.directoryMaxCharacters }),
-    } as const;
-    const list = createListing({ ...listingOptions, mode: options.mode === 'directory' ? 'directory' : 'tools' });
-    const listCode = createListing({ ...listingOptions, mode: 'code' });
+    this.#list = this.#createLists();
     this.#host = {
       bridgeNames: this.bridgeNames,
       catalogs: this.#catalogs,
@@ -224,7 +220,7 @@ export class Gateway {
       createBridge: (index, calls) => this.#createBridge(index, calls),
       face: this.face,
       code: this.#code,
-      list: (catalog) => (this.#code?.usable === true ? listCode(catalog) : list(catalog)),
+      list: (catalog) => this.#list(catalog),
       onShown: (caller, shown) => {
         const { expose, mode = 'tools' } = this.#options;
         const fellBack = this.#code?.usable === false;
@@ -237,6 +233,7 @@ export class Gateway {
       statuses: () => this.#allStatuses(),
       failureOf: (server) => this.#pool.get(server)?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
+      features: (allows) => this.#forwarding.view(allows),
       onChange: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
@@ -278,6 +275,11 @@ export class Gateway {
     return view;
   }
 
+  /** Resources, prompts and completions of the servers that the gateway's own session may use. */
+  get features(): ForwardedFeatures {
+    return this.#own.features;
+  }
+
   /** The view of the gateway's own session. */
   own(): SessionView {
     return this.#own;
@@ -291,6 +293,23 @@ export class Gateway {
     checkPolicyBook(book, this.#tags());
     this.#book = book;
     this.#announce();
+  }
+
+  /**
+   * Puts another configuration in the place of the one that holds, as a whole or not at all. Servers that stay as they
+   * are go on undisturbed; calls that run on the others end under the old configuration.
+   * @throws ToolscoutError `CONFIG_INVALID` for rules that cannot be read; nothing has changed then.
+   */
+  update(update: GatewayUpdate): PoolChanges {
+    const { policy = {} } = update;
+    checkPolicyBook(policy, this.#tags());
+    this.#current = update;
+    this.#book = policy;
+    this.#serverEntries = this.#createEntries();
+    this.#list = this.#createLists();
+    const changes = this.#pool.update(update.servers, RETIRE_MS);
+    this.#changed();
+    return changes;
   }
 
   /** Calls of all sessions that wait for consent, oldest first. For the operator. */
@@ -351,13 +370,45 @@ export class Gateway {
     return this.#pool.onChange(listener);
   }
 
-  /** Ends all servers; none of their processes is left when it resolves. */
-  async close(): Promise<void> {
+  /**
+   * Ends all servers; none of their processes is left when it resolves.
+   * @param graceMs how long calls that run may still take. Default: none.
+   */
+  async close(graceMs = 0): Promise<void> {
     this.#listeners.clear();
     this.#closed = true;
     clearTimeout(this.#embedTimer);
     this.#catalogs.stop();
-    await Promise.all([this.#pool.close(), this.#code?.close()]);
+    this.#forwarding.close();
+    await Promise.all([this.#pool.close(graceMs), this.#code?.close()]);
+  }
+
+  #createEntries(): ServerEntries {
+    const { servers, examples } = this.#current;
+    return new ServerEntries({
+      servers,
+      pack: examples?.pack ?? true,
+      ...(examples?.file === undefined ? {} : { file: examples.file }),
+      onUnknownTool: (server, tool) =>
+        this.#log.warn({ server }, `examples are configured for "${tool}", which the server does not list`),
+      onPackError: (error) =>
+        this.#log.warn({ code: error.code, err: error }, 'searching without a part of the example pack'),
+      onFileProblem: (message) => this.#log.warn(`examples file: ${message}`),
+    });
+  }
+
+  /** What is listed of a catalog: one listing for each, so that equal catalogs give equal bytes. */
+  #createLists(): (catalog: Catalog) => Listing {
+    const { expose = 'bridge', family = 'default', mode } = this.#options;
+    const { pinned = [], directoryMaxCharacters: maxLength } = this.#current;
+    const { profile } = this.face;
+    const options = {
+      ...{ expose, family, profile, pinned, names: this.bridgeNames },
+      ...(maxLength === undefined ? {} : { maxLength }),
+    };
+    const list = createListing({ ...options, mode: mode === 'directory' ? 'directory' : 'tools' });
+    const listCode = createListing({ ...options, mode: 'code' });
+    return (catalog) => (this.#code?.usable === true ? listCode(catalog) : list(catalog));
   }
 
   *#entries(): Generator<ToolEntry> {
@@ -381,7 +432,7 @@ export class Gateway {
   }
 
   #allStatuses(): readonly ServerStatus[] {
-    const failed = (this.#options.failed ?? []).map(
+    const failed = (this.#current.failed ?? []).map(
       ({ name, message }): ServerStatus => ({
         name,
         state: 'failed',
@@ -399,7 +450,7 @@ export class Gateway {
 
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
-    const { callPolicies = [], callOrder, toolTimeoutMs, maxResultBytes } = this.#options;
+    const { callPolicies = [], callOrder, maxResultBytes } = this.#options;
     const { telemetry, sessions, observers } = this.#watch;
     const passes = this.face.passesThrough;
     return createBridge({
@@ -421,7 +472,7 @@ export class Gateway {
         policy: [calls.policy, ...callPolicies].flat(),
         approval: this.#approvals,
         order: callOrder ?? 'as-sent',
-        ...(toolTimeoutMs === undefined ? {} : { timeoutMs: toolTimeoutMs }),
+        timeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
         results: {
           store: this.#results,
           // Passed through, a result is whole unless somebody said otherwise: no listed tool could read the rest.
@@ -465,7 +516,7 @@ export class Gateway {
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
     const upstream = tool.source.kind === 'mcp' ? this.#pool.get(tool.source.name) : undefined;
-    if (upstream !== undefined) return upstream.callTool(tool.originalName, args, context);
+    if (upstream !== undefined) return callUpstream(upstream, tool.originalName, args, context);
     if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
     if (tool.source.kind !== 'mcp') {
       throw new ToolscoutError('CALL_FAILED', `${tool.id} has nothing that runs it.`, { details: { ran: false } });
@@ -480,4 +531,9 @@ export class Gateway {
     const left = this.#startedAt + graceMs - Date.now();
     if (left > 0) await this.#pool.settled(left);
   }
+}
+
+/** One server passed through keeps its names: nothing else could have them. */
+function hasOwnNames({ expose, servers, failed = [], entries = [] }: GatewayOptions): boolean {
+  return expose === 'tools' && servers.length + failed.length === 1 && entries.length === 0;
 }

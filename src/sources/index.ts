@@ -8,6 +8,7 @@ export {
   connectPlainClient,
   type ExchangeClient,
   type PlainClient,
+  type PoolChanges,
   type ProtocolEra,
   Upstream,
   type UpstreamLog,

@@ -12,6 +12,10 @@ export interface ServerSpec {
   readonly callTimeoutMs?: number;
   /** A call never takes longer, whatever progress it reports. Default {@link DEFAULT_MAX_TOTAL_TIMEOUT_MS}. */
   readonly maxTotalTimeoutMs?: number;
+  /** Requests that the server works on at once; more wait. Default {@link DEFAULT_MAX_CONCURRENT_CALLS}. */
+  readonly maxConcurrentCalls?: number;
+  /** Requests that wait; more are refused. Default {@link DEFAULT_MAX_QUEUED_CALLS}. */
+  readonly maxQueuedCalls?: number;
   /** Original tool names to keep; absent = all. */
   readonly allowTools?: readonly string[];
   /** Original tool names to drop; wins over `allowTools`. */
@@ -44,3 +48,5 @@ export interface RemoteTransportSpec {
 export const DEFAULT_START_TIMEOUT_MS = 60_000;
 export const DEFAULT_CALL_TIMEOUT_MS = 60_000;
 export const DEFAULT_MAX_TOTAL_TIMEOUT_MS = 600_000;
+export const DEFAULT_MAX_CONCURRENT_CALLS = 64;
+export const DEFAULT_MAX_QUEUED_CALLS = 1_000;

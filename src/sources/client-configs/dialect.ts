@@ -24,6 +24,8 @@ export type FieldMeaning =
   | 'ignored'
   | { readonly url: RemoteKind }
   | { readonly timeout: TimeoutField; readonly unitMs: number }
+  /** A number of requests (our own file only). */
+  | { readonly requests: RequestsField; readonly min: number }
   /** Start and call timeout in one object; a number is the call's. */
   | { readonly timeouts: Readonly<Record<string, TimeoutField>> }
   /** Known, without effect here, and the user should know. */
@@ -32,6 +34,7 @@ export type FieldMeaning =
   | { readonly refused: string };
 
 export type RemoteKind = 'http' | 'sse' | 'auto';
+export type RequestsField = 'maxConcurrentCalls' | 'maxQueuedCalls';
 export type TimeoutField = 'startTimeoutMs' | 'callTimeoutMs' | 'maxTotalTimeoutMs';
 
 /** One client's way to write a server entry. */

@@ -1,6 +1,13 @@
 import { nearestKey } from '../../shared/edit-distance.ts';
 import { isObject } from '../../shared/json.ts';
-import { COMMON_TYPES, type EndpointType, type EntryDialect, type RemoteKind, type TimeoutField } from './dialect.ts';
+import {
+  COMMON_TYPES,
+  type EndpointType,
+  type EntryDialect,
+  type RemoteKind,
+  type RequestsField,
+  type TimeoutField,
+} from './dialect.ts';
 import { readExamples } from './examples-field.ts';
 import {
   describeType,
@@ -11,6 +18,7 @@ import {
   readTextList,
   readTextMap,
   readTimeout,
+  readWholeNumber,
 } from './fields.ts';
 import type { HeaderVariable } from './format.ts';
 
@@ -32,6 +40,7 @@ export interface EntryDraft {
   denyTools?: string[] | undefined;
   examples?: Record<string, string[]> | undefined;
   timeouts: Partial<Record<TimeoutField, number>>;
+  requests: Partial<Record<RequestsField, number>>;
 }
 
 /** Reads the fields of an entry one by one, each by its meaning in this dialect. */
@@ -50,6 +59,7 @@ export function readDraft(
     typeKey: 'type',
     disabled: false,
     timeouts: {},
+    requests: {},
   };
   for (const [key, value] of Object.entries(entry)) {
     if (!Object.hasOwn(dialect.keys, key)) reportUnknownKey(key, dialect, report);
@@ -76,6 +86,9 @@ function readField(key: string, value: unknown, draft: EntryDraft, dialect: Entr
       if (text !== undefined) draft.urls.push({ kind: meaning.url, key, text });
     } else if ('timeout' in meaning) {
       setTimeoutField(draft, meaning.timeout, readTimeout(value, key, meaning.unitMs, report));
+    } else if ('requests' in meaning) {
+      const number = readWholeNumber(value, key, meaning.min, report);
+      if (number !== undefined) draft.requests[meaning.requests] = number;
     } else if (isObject(value)) {
       for (const [part, field] of Object.entries(meaning.timeouts)) {
         if (Object.hasOwn(value, part)) {

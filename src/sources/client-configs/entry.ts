@@ -46,6 +46,7 @@ function readEntry(
     ...(draft.denyTools === undefined ? {} : { denyTools: draft.denyTools }),
     ...(draft.examples === undefined ? {} : { examples: draft.examples }),
     ...draft.timeouts,
+    ...draft.requests,
     syntax: dialect.syntax,
     literalSecrets: findLiteralSecrets(endpoint, dialect.syntax),
   };

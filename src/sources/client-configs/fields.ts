@@ -115,6 +115,13 @@ function readScalar(value: unknown, field: string, report: EntryReport): string 
 /** Longest wait that a timer of Node can hold; a longer one would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** A number of requests. A wrong one is reported and the default stays: the server itself is sound. */
+export function readWholeNumber(value: unknown, field: string, min: number, report: EntryReport): number | undefined {
+  if (Number.isSafeInteger(value) && (value as number) >= min) return value as number;
+  const given = typeof value === 'number' ? String(value) : describeType(value);
+  return report.warn(field, `${field} must be a whole number from ${min} on, not ${given}; the default is used`);
+}
+
 /** A span of time in milliseconds. A wrong one is reported and the default stays: the server itself is sound. */
 export function readTimeout(value: unknown, field: string, unitMs: number, report: EntryReport): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) {

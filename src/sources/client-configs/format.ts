@@ -46,6 +46,8 @@ export interface RawServerEntry {
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;
+  readonly maxConcurrentCalls?: number;
+  readonly maxQueuedCalls?: number;
   readonly syntax: VariableSyntax;
   /** Fields that hold what looks like a secret in plain text. */
   readonly literalSecrets: readonly string[];

@@ -33,6 +33,8 @@ export async function resolveServer(entry: RawServerEntry, scope: ResolveScope):
     ...(entry.startTimeoutMs === undefined ? {} : { startTimeoutMs: entry.startTimeoutMs }),
     ...(entry.callTimeoutMs === undefined ? {} : { callTimeoutMs: entry.callTimeoutMs }),
     ...(entry.maxTotalTimeoutMs === undefined ? {} : { maxTotalTimeoutMs: entry.maxTotalTimeoutMs }),
+    ...(entry.maxConcurrentCalls === undefined ? {} : { maxConcurrentCalls: entry.maxConcurrentCalls }),
+    ...(entry.maxQueuedCalls === undefined ? {} : { maxQueuedCalls: entry.maxQueuedCalls }),
     ...(entry.allowTools === undefined ? {} : { allowTools: entry.allowTools }),
     ...(entry.denyTools === undefined ? {} : { denyTools: entry.denyTools }),
     ...(entry.examples === undefined ? {} : { examples: entry.examples }),

@@ -3,9 +3,18 @@ const MAX_DELAY_MS = 30_000;
 /** Nothing that a wait repairs: a missing command, a refused login, a foreign protocol version. */
 const MAX_FAULT_DELAY_MS = 300_000;
 
-/** Waiting times between attempts: 1 s, 2 s, 4 s … 30 s. No jitter: each server is one process of one gateway. */
+/** A wait is shortened by up to this part of itself, so that many that failed together do not come back together. */
+const JITTER = 0.2;
+
+/** Waiting times between attempts: 1 s, 2 s, 4 s … 30 s, each less up to a fifth. */
 export class Backoff {
+  readonly #random: () => number;
   #failures = 0;
+
+  /** @param random from 0 to 1. */
+  constructor(random: () => number = Math.random) {
+    this.#random = random;
+  }
 
   /** Failures in a row. */
   get failures(): number {
@@ -16,7 +25,8 @@ export class Backoff {
   next(kind: 'passing' | 'lasting' = 'passing'): number {
     const delay = FIRST_DELAY_MS * 2 ** Math.min(this.#failures, 20);
     this.#failures++;
-    return kind === 'lasting' ? MAX_FAULT_DELAY_MS : Math.min(delay, MAX_DELAY_MS);
+    const longest = kind === 'lasting' ? MAX_FAULT_DELAY_MS : Math.min(delay, MAX_DELAY_MS);
+    return Math.round(longest * (1 - JITTER * this.#random()));
   }
 
   reset(): void {

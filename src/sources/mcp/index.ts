@@ -3,7 +3,7 @@
 export { canAnswer, type ExchangeClient } from './exchanges.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';
 export { connectPlainClient, type PlainClient } from './plain-client.ts';
-export { UpstreamPool } from './pool.ts';
+export { type PoolChanges, UpstreamPool } from './pool.ts';
 export type { ProtocolEra } from './session.ts';
 export type { UpstreamState } from './supervisor.ts';
 export type { UpstreamWarning } from './tool-list.ts';

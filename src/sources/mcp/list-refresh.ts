@@ -11,7 +11,7 @@ const MIN_INTERVAL_MS = 1000;
  */
 export class ListRefresh {
   readonly #refresh: () => Promise<void>;
-  readonly #backoff = new Backoff();
+  readonly #backoff = new Backoff(() => 0);
   #timer: NodeJS.Timeout | undefined;
   /** When the timer ends. */
   #due = 0;

@@ -1,26 +1,63 @@
+import { stableStringify } from '../../shared/json.ts';
 import type { ServerSpec } from '../server-spec.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
 
+/** What an update changed, by name of server. */
+export interface PoolChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Configured otherwise than before, and so started anew. */
+  readonly replaced: readonly string[];
+}
+
 /** All servers of one gateway. They start together and none waits for, or falls with, another. */
 export class UpstreamPool {
-  readonly #upstreams: ReadonlyMap<string, Upstream>;
+  readonly #options: UpstreamOptions;
+  readonly #listeners = new Set<() => void>();
+  /** Servers that are configured no more and still have calls to end. */
+  readonly #retiring = new Set<Promise<void>>();
+  #members: ReadonlyMap<string, Member>;
+  #isStarted = false;
 
   constructor(specs: readonly ServerSpec[], options: UpstreamOptions = {}) {
-    this.#upstreams = new Map(specs.map((spec) => [spec.name, new Upstream(spec, options)]));
+    this.#options = options;
+    this.#members = new Map(specs.map((spec) => [spec.name, this.#join(spec)]));
   }
 
   /** Starts every server; {@link settled} tells when they are done. */
   start(): void {
+    this.#isStarted = true;
     for (const upstream of this.list()) void upstream.start();
   }
 
   get(name: string): Upstream | undefined {
-    return this.#upstreams.get(name);
+    return this.#members.get(name)?.upstream;
   }
 
   /** In the order of the configuration. */
   list(): readonly Upstream[] {
-    return [...this.#upstreams.values()];
+    return [...this.#members.values()].map(({ upstream }) => upstream);
+  }
+
+  /**
+   * Puts other servers in the place of those of now. A server that is configured as before goes on undisturbed; one that
+   * is not ends when its calls have, after `graceMs` at the latest.
+   */
+  update(specs: readonly ServerSpec[], graceMs: number): PoolChanges {
+    const before = this.#members;
+    const replaced: string[] = [];
+    const added: string[] = [];
+    const members = specs.map((spec): [string, Member] => {
+      const known = before.get(spec.name);
+      if (known?.key === keyOf(spec)) return [spec.name, known];
+      (known === undefined ? added : replaced).push(spec.name);
+      return [spec.name, this.#join(spec)];
+    });
+    this.#members = new Map(members);
+    const removed = [...before.keys()].filter((name) => !this.#members.has(name));
+    for (const name of [...replaced, ...removed]) this.#retire(before.get(name)!, graceMs);
+    if (this.#isStarted) for (const name of [...added, ...replaced]) void this.get(name)?.start();
+    return { added, removed, replaced };
   }
 
   /** Resolves when each server is ready or has failed, or after `timeoutMs` whatever is missing. */
@@ -40,14 +77,42 @@ export class UpstreamPool {
 
   /** Called after each change of any server. Returns the function that ends this. */
   onChange(listener: () => void): () => void {
-    const ends = this.list().map((upstream) => upstream.onChange(listener));
-    return () => {
-      for (const end of ends) end();
-    };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** Ends every server. Resolves when no process of theirs is left. */
-  async close(): Promise<void> {
-    await Promise.all(this.list().map((upstream) => upstream.close()));
+  /**
+   * Ends every server. Resolves when no process of theirs is left.
+   * @param graceMs how long what runs on them may still take.
+   */
+  async close(graceMs = 0): Promise<void> {
+    const end = (upstream: Upstream): Promise<void> => (graceMs > 0 ? upstream.retire(graceMs) : upstream.close());
+    await Promise.all([...this.list().map(end), ...this.#retiring]);
   }
+
+  #join(spec: ServerSpec): Member {
+    const upstream = new Upstream(spec, this.#options);
+    const leave = upstream.onChange(() => {
+      for (const listener of [...this.#listeners]) listener();
+    });
+    return { upstream, key: keyOf(spec), leave };
+  }
+
+  #retire({ upstream, leave }: Member, graceMs: number): void {
+    leave();
+    const retired = upstream.retire(graceMs).finally(() => this.#retiring.delete(retired));
+    this.#retiring.add(retired);
+  }
+}
+
+interface Member {
+  readonly upstream: Upstream;
+  /** Two specs with one key are one configuration. */
+  readonly key: string;
+  readonly leave: () => void;
+}
+
+/** Where a server was read from is nothing that it has to be started anew for. */
+function keyOf({ origin: _origin, examples: _examples, ...spec }: ServerSpec): string {
+  return stableStringify(spec);
 }

@@ -1,12 +1,21 @@
 import type { Implementation } from '@modelcontextprotocol/client';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import type { ToolDefinition } from '../../tools/index.ts';
-import { DEFAULT_CALL_TIMEOUT_MS, DEFAULT_MAX_TOTAL_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
+import {
+  DEFAULT_CALL_TIMEOUT_MS,
+  DEFAULT_MAX_CONCURRENT_CALLS,
+  DEFAULT_MAX_QUEUED_CALLS,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  type ServerSpec,
+} from '../server-spec.ts';
 import { CallDeadline } from './call-deadline.ts';
 import { deadlineError } from './call-failure.ts';
 import type { RawToolResult } from './call-result.ts';
+import { CallSlots } from './call-slots.ts';
+import { Circuit } from './circuit.ts';
 import type { CallProgress, Connection } from './connection.ts';
 import type { ExchangeClient } from './exchanges.ts';
+import { unavailable } from './failures.ts';
 import type { UpstreamLog } from './log.ts';
 import type { ProtocolEra } from './session.ts';
 import { Supervisor, type UpstreamState } from './supervisor.ts';
@@ -65,6 +74,8 @@ export class Upstream {
   readonly #spec: ServerSpec;
   readonly #log: UpstreamLog;
   readonly #supervisor: Supervisor;
+  readonly #slots: CallSlots;
+  readonly #circuit = new Circuit();
   readonly #listeners = new Set<() => void>();
   readonly #noticeListeners = new Set<NoticeListener>();
   /** The list that {@link #allowed} was made from. */
@@ -76,6 +87,10 @@ export class Upstream {
     this.#spec = spec;
     this.#log = options.log ?? (() => {});
     const { clientInfo = DEFAULT_CLIENT_INFO } = options;
+    this.#slots = new CallSlots(spec.name, {
+      maxConcurrent: spec.maxConcurrentCalls ?? DEFAULT_MAX_CONCURRENT_CALLS,
+      maxQueued: spec.maxQueuedCalls ?? DEFAULT_MAX_QUEUED_CALLS,
+    });
     this.#supervisor = new Supervisor(spec, {
       clientInfo,
       log: this.#log,
@@ -204,6 +219,17 @@ export class Upstream {
     );
   }
 
+  /** Ends the server once what runs on it has ended, or after `graceMs` at any rate. */
+  async retire(graceMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([this.#slots.idle(), late]);
+    clearTimeout(timer);
+    await this.close();
+  }
+
   /** Ends the server. Resolves when no process of it is left. */
   close(): Promise<void> {
     return this.#supervisor.close();
@@ -216,15 +242,48 @@ export class Upstream {
       signal: options.signal,
     });
     const call = (): Promise<T> => work(deadline);
+    let over: (() => void) | undefined;
     try {
-      return await call().catch((error: unknown) => {
+      over = await this.#place(deadline);
+      const result = await call().catch((error: unknown) => {
         // The server refused the session before it looked at the call: the only case that is safe to repeat.
         if (error instanceof ToolscoutError && error.details.sessionLost === true) return call();
         throw error;
       });
+      this.#circuit.heard();
+      return result;
+    } catch (error) {
+      if (over !== undefined) this.#judge(error, deadline);
+      throw error;
     } finally {
+      over?.();
       deadline.stop();
     }
+  }
+
+  /** A place among the requests of this server. Who waits for one is not waiting for a sign of life. */
+  async #place(deadline: CallDeadline): Promise<() => void> {
+    const go = deadline.hold();
+    try {
+      const over = await this.#slots.take(deadline.signal);
+      if (over === undefined) throw deadlineError(this.name, 'a request', deadline, false);
+      if (this.#circuit.admit()) return over;
+      over();
+      throw unavailable(this.name, `it answered none of its last ${this.#circuit.silentCalls} calls`, {
+        next: 'Use another tool, or try again in half a minute.',
+        details: { ran: false },
+      });
+    } finally {
+      go();
+    }
+  }
+
+  #judge(error: unknown, deadline: CallDeadline): void {
+    if (deadline.outcome === 'silence') this.#circuit.silent();
+    else if (deadline.outcome === 'cancelled') this.#circuit.unknown();
+    // A connection that was lost is the supervisor's business; the next one begins with a clean slate.
+    else if (error instanceof ToolscoutError) this.#circuit.heard();
+    else this.#circuit.unknown();
   }
 
   async #callOnce(
