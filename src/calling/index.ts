@@ -32,6 +32,7 @@ export * from './telemetry/index.ts';
 export type {
   ArgumentRepair,
   CallArguments,
+  CallClient,
   CallContext,
   CallEnd,
   CallEntrance,

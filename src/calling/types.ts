@@ -15,6 +15,31 @@ export interface CallProgress {
 /** The way a call came in. It changes no rule; it is told to whoever watches. */
 export type CallEntrance = 'direct' | 'bridge' | 'code' | 'cli';
 
+/** The client on whose behalf a call runs, for tools that ask it something or tell it something on the way. */
+export interface CallClient {
+  /** Whose it is; two calls of one session have one client. */
+  readonly session?: string | undefined;
+  /** What it declared that it can do. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** It takes a result that asks for input as it is, and answers with the same call once more. */
+  readonly takesInputRequired: boolean;
+  /** Its answers to what an earlier round of the same call asked for, as it sent them. */
+  readonly answers?:
+    | { readonly inputResponses?: Readonly<Record<string, unknown>>; readonly requestState?: string }
+    | undefined;
+  /**
+   * Asks it for something: elicitation, sampling, roots.
+   * @throws whatever it answered instead
+   */
+  request(
+    method: string,
+    params: Readonly<Record<string, unknown>> | undefined,
+    signal?: AbortSignal,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Tells it something; what cannot be delivered is lost. */
+  notify(method: string, params: Readonly<Record<string, unknown>>): void;
+}
+
 /** What accompanies one call on its way. */
 export interface CallContext {
   readonly signal?: AbortSignal;
@@ -30,6 +55,10 @@ export interface CallContext {
   readonly onWaiting?: (waiting: boolean) => void;
   /** Bytes of text that this caller takes at once, where it is no model. Default: those of the call path. */
   readonly maxResultBytes?: number;
+  /** Who may be asked something while the tool runs. */
+  readonly client?: CallClient;
+  /** Members of the request's `_meta` that go to the tool's server with it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 /** Runs a resolved, allowed and validated call. One per source kind; arguments are the tool's own, never wrapped. */

@@ -43,7 +43,7 @@ import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { callUpstream } from './forward/call-upstream.ts';
-import type { ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
+import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
 import { createListing, type GatewayFace, type ListedTool, type Listing } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
@@ -186,6 +186,7 @@ export class Gateway {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
     });
+    this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
@@ -303,10 +304,14 @@ export class Gateway {
   update(update: GatewayUpdate): PoolChanges {
     const { policy = {} } = update;
     checkPolicyBook(policy, this.#tags());
+    const before = this.#current;
     this.#current = update;
     this.#book = policy;
     this.#serverEntries = this.#createEntries();
-    this.#list = this.#createLists();
+    // Another listing is a change to clients, so it is made for a reason only.
+    const shows = ({ pinned = [], directoryMaxCharacters }: GatewayUpdate): string =>
+      JSON.stringify([pinned, directoryMaxCharacters]);
+    if (shows(update) !== shows(before)) this.#list = this.#createLists();
     const changes = this.#pool.update(update.servers, RETIRE_MS);
     this.#changed();
     return changes;
@@ -403,12 +408,19 @@ export class Gateway {
     const { pinned = [], directoryMaxCharacters: maxLength } = this.#current;
     const { profile } = this.face;
     const options = {
-      ...{ expose, family, profile, pinned, names: this.bridgeNames },
+      ...{ expose, family, profile, pinned, names: this.bridgeNames, ownNames: this.#hasOwnNames() },
       ...(maxLength === undefined ? {} : { maxLength }),
     };
     const list = createListing({ ...options, mode: mode === 'directory' ? 'directory' : 'tools' });
     const listCode = createListing({ ...options, mode: 'code' });
     return (catalog) => (this.#code?.usable === true ? listCode(catalog) : list(catalog));
+  }
+
+  /** One server passed through keeps its names: nothing else could have them. */
+  #hasOwnNames(): boolean {
+    const { expose, entries = [] } = this.#options;
+    const { servers, failed = [] } = this.#current;
+    return expose === 'tools' && servers.length + failed.length === 1 && entries.length === 0;
   }
 
   *#entries(): Generator<ToolEntry> {
@@ -531,9 +543,4 @@ export class Gateway {
     const left = this.#startedAt + graceMs - Date.now();
     if (left > 0) await this.#pool.settled(left);
   }
-}
-
-/** One server passed through keeps its names: nothing else could have them. */
-function hasOwnNames({ expose, servers, failed = [], entries = [] }: GatewayOptions): boolean {
-  return expose === 'tools' && servers.length + failed.length === 1 && entries.length === 0;
 }

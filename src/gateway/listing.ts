@@ -7,14 +7,14 @@ import {
   splitExposure,
   type ToolSearchFamily,
 } from '../disclosure/index.ts';
-import { isObject } from '../shared/json.ts';
-import type { Catalog, Tool } from '../tools/index.ts';
+import { isObject, own } from '../shared/json.ts';
+import { type Catalog, sanitizeText, type Tool } from '../tools/index.ts';
 
 /** A tool as the gateway lists it: of the bridge, or one that runs behind it. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string;
-  readonly description: string;
+  readonly description?: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly outputSchema?: Readonly<Record<string, unknown>>;
   readonly annotations?: Readonly<Record<string, unknown>>;
@@ -48,6 +48,8 @@ export interface ListingOptions {
   readonly names: BridgeNames;
   /** Ids or names of tools that stay visible beside the bridge. */
   readonly pinned: readonly string[];
+  /** Passed through, tools keep the names that their server gave them. */
+  readonly ownNames?: boolean;
   /** Most characters of the search tool's description in directory mode. */
   readonly maxLength?: number;
 }
@@ -58,15 +60,16 @@ export function createListing(options: ListingOptions): (catalog: Catalog) => Li
   return (catalog) => {
     let listing = known.get(catalog);
     if (listing === undefined) {
-      listing = options.expose === 'tools' ? listTools(catalog) : listBridge(catalog, options);
+      listing =
+        options.expose === 'tools' ? listTools(catalog, options.ownNames ?? false) : listBridge(catalog, options);
       known.set(catalog, listing);
     }
     return listing;
   };
 }
 
-function listTools(catalog: Catalog): Listing {
-  return { tools: catalog.tools.map(toListed), isExposed: () => true };
+function listTools(catalog: Catalog, ownNames: boolean): Listing {
+  return { tools: catalog.tools.map((tool) => toPassed(tool, ownNames)), isExposed: () => true };
 }
 
 function listBridge(catalog: Catalog, options: ListingOptions): Listing {
@@ -87,15 +90,48 @@ function listBridge(catalog: Catalog, options: ListingOptions): Listing {
   return { tools: [...visible.map(toListed), ...bridge], isExposed: (tool) => shown.has(tool) };
 }
 
-/** Under its model-safe name, with the texts and schemas as they were read: what is validated is what is shown. */
+/** Beside a bridge: under its model-safe name, with the texts and schemas as they were read: what is validated is shown. */
 function toListed({ name, title, description, inputSchema, outputSchema, annotations, raw }: Tool): ListedTool {
   return {
+    ...raw,
     name,
     ...(title === undefined ? {} : { title }),
     description,
     inputSchema,
     ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(annotations === undefined ? {} : { annotations }),
-    ...(isObject(raw._meta) ? { _meta: raw._meta } : {}),
-  };
+  } as ListedTool;
+}
+
+/**
+ * Passed through: the server's own JSON with every member, known or not. Only what no client could use, or what hides
+ * something from its reader, is as it was read.
+ */
+function toPassed({ name, originalName, title, description, inputSchema, raw }: Tool, ownName: boolean): ListedTool {
+  return {
+    ...raw,
+    name: ownName ? originalName : name,
+    ...(raw.title === undefined || isClean(raw.title) ? {} : { title: title ?? '' }),
+    ...(raw.description === undefined || isClean(raw.description) ? {} : { description }),
+    ...(isObjectSchema(raw.inputSchema) && isClean(JSON.stringify(raw.inputSchema)) ? {} : { inputSchema }),
+  } as ListedTool;
+}
+
+function isClean(text: unknown): boolean {
+  return typeof text === 'string' && sanitizeText(text, Number.POSITIVE_INFINITY).hidden === 0;
+}
+
+/** A root that says it is anything else is refused by clients, and the whole list with it. */
+function isObjectSchema(schema: unknown): boolean {
+  return isObject(schema) && own(schema, 'type') === 'object';
+}
+
+/**
+ * Tools that only a server's own user interface calls (MCP Apps): no model is told of them.
+ */
+export function isAppOnly({ raw }: Tool): boolean {
+  const meta = own(raw, '_meta');
+  const ui = isObject(meta) ? own(meta, 'ui') : undefined;
+  const visibility = isObject(ui) ? own(ui, 'visibility') : undefined;
+  return Array.isArray(visibility) && visibility.includes('app') && !visibility.includes('model');
 }

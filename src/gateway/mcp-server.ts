@@ -1,61 +1,163 @@
-import { Server } from '@modelcontextprotocol/server';
-import type { CallProgress, RawToolResult } from '../calling/index.ts';
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { CallContext, CallProgress, RawToolResult } from '../calling/index.ts';
 import { CODE_TOOL_NAME, calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
+import { ToolscoutError } from '../errors.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
-import { isObject } from '../shared/json.ts';
+import { isObject, own } from '../shared/json.ts';
+import { answersOf, forwardedMeta, isModern, legacyClient, modernClient } from './forward/client-link.ts';
+import { toProtocolError } from './forward/forwarding.ts';
+import { LogLevels } from './forward/log-levels.ts';
+import { type ParkedRequests, parkedRequests } from './forward/parked-requests.ts';
 import type { ClientListener } from './sampled-examples.ts';
 import { sessionOf } from './session-name.ts';
 import type { GatewaySession } from './session-view.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
+type Members = Readonly<Record<string, unknown>>;
+type PlainContext = Pick<CallContext, 'signal' | 'session' | 'onProgress' | 'client' | 'meta'>;
+
+/** Methods whose result may ask for input first. */
+const MAY_ASK = new Set(['tools/call', 'resources/read', 'prompts/get']);
+const URL_ELICITATION_REQUIRED = -32042;
+
 /**
- * One MCP server instance for one connection (stdio), session (HTTP, 2025 era) or request (HTTP, 2026 era). It holds
- * no state of its own: everything is in the gateway.
+ * One MCP server instance for one connection (stdio), session (HTTP, 2025 era) or request (HTTP, 2026 era). What
+ * outlives it is in the gateway.
  * @param session which session this is, where the connection is one; otherwise each request says so.
  * @param onClient told when a 2025-era client has initialized, which it may ask something from then on.
  */
 export function createMcpServer(gateway: GatewaySession, onClient?: ClientListener, session?: string): Server {
+  const { features } = gateway;
   const server = new Server(
     { ...introduction(gateway.face.name), version: PACKAGE_VERSION },
     {
-      capabilities: { tools: { listChanged: true } },
+      capabilities: {
+        tools: { listChanged: true },
+        ...(features === undefined
+          ? {}
+          : {
+              resources: { subscribe: true, listChanged: true },
+              prompts: { listChanged: true },
+              completions: {},
+              logging: {},
+            }),
+      },
       ...(gateway.face.passesThrough ? {} : { instructions: gateway.instructions() }),
     },
   );
-  if (onClient !== undefined) server.oninitialized = () => onClient(server, () => gateway.catalog().tools);
-  const { bridgeNames } = gateway;
-  const operations = new Map(
-    (['search', 'describe', 'call'] as const).map((operation) => [bridgeNames[operation], operation] as const),
-  );
+  const served = new ServedConnection(gateway, server, session);
+  server.oninitialized = () => {
+    served.listen();
+    onClient?.(server, () => gateway.catalog().tools);
+  };
+  server.onclose = () => served.end();
+  // Handlers that the protocol layer knows by name get their results checked and cut to its own schemas.
+  server.removeRequestHandler('logging/setLevel');
+  server.fallbackRequestHandler = ({ method, params }, context) =>
+    served.handle(method, isObject(params) ? params : {}, context) as Promise<never>;
+  return server;
+}
 
-  server.setRequestHandler('tools/list', async (_request, context) => {
-    const tools = await gateway.bridgeTools({ session: session ?? sessionOf(context) });
-    return { tools: [...tools] as never[] };
-  });
+/** What one server instance knows of the client it serves. */
+class ServedConnection {
+  readonly #gateway: GatewaySession;
+  readonly #server: Server;
+  readonly #session: string | undefined;
+  readonly #parked: ParkedRequests;
+  readonly #levels = new LogLevels();
+  readonly #subscribed = new Set<string>();
+  readonly #operations: ReadonlyMap<unknown, 'search' | 'describe' | 'call'>;
+  #stop: (() => void) | undefined;
 
-  server.setRequestHandler('tools/call', async (request, context) => {
-    const { name, _meta: meta } = request.params;
-    const input = unpackIntegers(request.params.arguments);
-    const caller = { session: session ?? sessionOf(context) };
-    const { signal } = context.mcpReq;
-    const token = meta?.progressToken;
-    const onProgress =
-      token === undefined
-        ? undefined
-        : (progress: CallProgress) => {
-            // A progress report that cannot be delivered is not worth failing a call for.
-            context.mcpReq
-              .notify({ method: 'notifications/progress', params: { ...progress, progressToken: token } })
-              .catch(() => {});
-          };
-    const call = {
-      signal,
-      ...(caller.session === undefined ? {} : { session: caller.session }),
-      ...(onProgress === undefined ? {} : { onProgress }),
-    };
-    const { profile } = gateway.face;
-    const isCode = gateway.face.hasCode && name === CODE_TOOL_NAME;
-    const operation = gateway.face.passesThrough ? undefined : isCode ? 'code' : operations.get(name);
+  constructor(gateway: GatewaySession, server: Server, session: string | undefined) {
+    this.#gateway = gateway;
+    this.#server = server;
+    this.#session = session;
+    this.#parked = parkedRequests(gateway);
+    const { bridgeNames } = gateway;
+    this.#operations = new Map(
+      (['search', 'describe', 'call'] as const).map((operation) => [bridgeNames[operation], operation] as const),
+    );
+  }
+
+  /** From now on the client hears what servers tell everybody. */
+  listen(): void {
+    this.#stop ??= this.#gateway.features?.onNotice(({ method, params }) => {
+      if (method === 'notifications/resources/updated' && !this.#subscribed.has(String(own(params, 'uri')))) return;
+      if (!this.#levels.admits(method, params)) return;
+      this.#server.notification({ method, params }).catch(() => {});
+    });
+  }
+
+  end(): void {
+    this.#stop?.();
+    const { features } = this.#gateway;
+    features?.setLevel(this, undefined);
+    for (const uri of this.#subscribed) features?.unsubscribe(uri).catch(() => {});
+    this.#subscribed.clear();
+  }
+
+  async handle(method: string, params: Members, context: ServerContext): Promise<Members> {
+    const { features } = this.#gateway;
+    if (method === 'tools/list') {
+      const tools = await this.#gateway.bridgeTools({ session: this.#session ?? sessionOf(context) });
+      return { tools };
+    }
+    if (method === 'tools/call') return this.#ask(method, params, context, (call) => this.#callTool(params, call));
+    if (features === undefined) throw methodNotFound();
+    switch (method) {
+      case 'resources/list':
+      case 'resources/templates/list':
+      case 'prompts/list':
+        return features.list(method);
+      case 'resources/read':
+      case 'prompts/get':
+      case 'completion/complete':
+        return this.#ask(method, params, context, (call) => features.request(method, withoutMeta(params), call));
+      case 'resources/subscribe':
+        await this.#subscribe(String(own(params, 'uri')));
+        return {};
+      case 'resources/unsubscribe':
+        await this.#unsubscribe(String(own(params, 'uri')));
+        return {};
+      case 'logging/setLevel':
+        return this.#setLevel(params.level);
+      default:
+        throw methodNotFound();
+    }
+  }
+
+  /** Runs a request on behalf of the client, whom it may ask something in the way of the client's era. */
+  async #ask(
+    method: string,
+    params: Members,
+    context: ServerContext,
+    run: (call: PlainContext) => Promise<Members>,
+  ): Promise<Members> {
+    const session = this.#session ?? sessionOf(context);
+    const about = { ...(session === undefined ? {} : { session }), ...progressOf(context) };
+    if (!isModern(context)) {
+      const client = legacyClient(this.#server, context, session, this.#levels);
+      const meta = forwardedMeta(context, client.capabilities);
+      return run({ ...about, client, meta, signal: context.mcpReq.signal });
+    }
+    if (!MAY_ASK.has(method)) return run({ ...about, signal: context.mcpReq.signal });
+    const purpose = JSON.stringify([session ?? null, method, params.name ?? params.uri]);
+    return this.#parked.run(purpose, answersOf(context), context.mcpReq.signal, (work) => {
+      const client = modernClient(context, session, work);
+      return run({ ...about, client, meta: forwardedMeta(context, client.capabilities), signal: work.signal });
+    });
+  }
+
+  async #callTool(params: Members, call: PlainContext): Promise<Members> {
+    const gateway = this.#gateway;
+    const { name } = params;
+    if (typeof name !== 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, '"name" is missing');
+    const input = unpackIntegers(params.arguments);
+    const caller = { session: call.session };
+    const { profile, hasCode, passesThrough } = gateway.face;
+    const isCode = hasCode && name === CODE_TOOL_NAME;
+    const operation = passesThrough ? undefined : isCode ? 'code' : this.#operations.get(name);
     try {
       switch (operation) {
         case 'search':
@@ -68,7 +170,7 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
           );
         case 'call': {
           const result = await callInFormat(profile, gateway.catalog(), input, (one) => gateway.call(one, call));
-          return profile.callsAreUntouched ? toWire(result) : structured(result);
+          return profile.callsAreUntouched || asksForInput(result) ? this.#toWire(result) : structured(result);
         }
         case 'code': {
           const answer = await gateway.code(input, call);
@@ -76,40 +178,85 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
         }
         default:
           // A host may send a hidden tool's own name; it runs under the same rules.
-          return toWire(await gateway.call({ name, arguments: input }, { ...call, entrance: 'direct' }));
+          return this.#toWire(await gateway.call({ name, arguments: input }, { ...call, entrance: 'direct' }));
       }
     } catch (error) {
+      if (error instanceof ProtocolError || isServersOwn(error, passesThrough)) throw toProtocolError(error);
       const tool = operation === 'call' ? calledTool(gateway.catalog(), input, profile) : undefined;
       return { ...structured(profile.failure(error, tool)), isError: true };
     }
-  });
-  return server;
+  }
+
+  /**
+   * A tool's own result on its way out: as it is, but for `content`, which both revisions demand. Towards a 2025-era
+   * client a structured value that is no object is wrapped, as the schema is that was listed for it.
+   */
+  #toWire(result: RawToolResult): Members {
+    if (asksForInput(result)) return result;
+    const whole = Array.isArray(result.content) ? result : { ...result, content: [] };
+    if (isObject(result.structuredContent) || result.structuredContent === undefined) return whole;
+    return this.#server.projectCallToolResult(whole as never, undefined) as Members;
+  }
+
+  async #subscribe(uri: string): Promise<void> {
+    if (this.#subscribed.has(uri)) return;
+    await this.#gateway.features?.subscribe(uri);
+    this.#subscribed.add(uri);
+  }
+
+  async #unsubscribe(uri: string): Promise<void> {
+    if (this.#subscribed.delete(uri)) await this.#gateway.features?.unsubscribe(uri);
+  }
+
+  #setLevel(level: unknown): Members {
+    if (typeof level !== 'string' || !this.#levels.set(level)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `"${String(level)}" is no log level`);
+    }
+    this.#gateway.features?.setLevel(this, level);
+    return {};
+  }
 }
 
 function introduction(name: string | undefined): { readonly name: string; readonly title: string } {
   return { name: name ?? 'toolscout', title: name ?? 'Toolscout' };
 }
 
-/** An answer of ours: structured where it is an object, and mirrored as text for clients that read only that. */
-function structured(answer: unknown): {
-  content: { type: 'text'; text: string }[];
-  structuredContent?: Record<string, unknown>;
-} {
+function methodNotFound(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
+}
+
+function withoutMeta(params: Members): Members {
+  const { _meta: _, ...rest } = params;
+  return rest;
+}
+
+function asksForInput(result: RawToolResult): boolean {
+  return own(result, 'resultType') === 'input_required';
+}
+
+/** A server's own protocol error goes through as it came where tools do, and where only the client can act on it. */
+function isServersOwn(error: unknown, passesThrough: boolean): boolean {
+  if (!(error instanceof ToolscoutError)) return false;
+  const { rpcCode } = error.details;
+  return rpcCode === URL_ELICITATION_REQUIRED || (passesThrough && Number.isInteger(rpcCode));
+}
+
+/** Progress goes out under the client's own token, and only where it gave one. */
+function progressOf({ mcpReq }: ServerContext): { onProgress?: (progress: CallProgress) => void } {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return {};
   return {
-    content: [{ type: 'text', text: JSON.stringify(answer) }],
-    ...(isObject(answer) ? { structuredContent: answer } : {}),
+    onProgress: (progress) => {
+      // A progress report that cannot be delivered is not worth failing a call for.
+      mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => {});
+    },
   };
 }
 
-/**
- * A tool's own result on its way out. The protocol layer refuses a result whose content is not a list, which would
- * lose the rest of it; such content becomes an empty list.
- */
-function toWire(result: RawToolResult): { content: never[] } {
-  const { content, structuredContent, ...rest } = result;
+/** An answer of ours: structured where it is an object, and mirrored as text for clients that read only that. */
+function structured(answer: unknown): Members {
   return {
-    ...rest,
-    content: (Array.isArray(content) ? content : []) as never[],
-    ...(isObject(structuredContent) ? { structuredContent } : {}),
+    content: [{ type: 'text', text: JSON.stringify(answer) }],
+    ...(isObject(answer) ? { structuredContent: answer } : {}),
   };
 }

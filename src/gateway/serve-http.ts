@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { ToolscoutError } from '../errors.ts';
+import { isObject } from '../shared/json.ts';
 import { withExactArguments } from './exact-arguments.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -59,10 +60,20 @@ export async function serveGatewayHttp(
     onerror: (error) => log.debug({ err: error }, 'http client'),
   });
   const sessions = new LegacySessions(gateway, log);
-  const stop = gateway.onCatalogChange(() => {
+  const stopCatalog = gateway.onCatalogChange(() => {
     modern.notify.toolsChanged();
     sessions.toolsChanged();
   });
+  // Sessions of the older revisions hear by themselves.
+  const stopNotices = gateway.features?.onNotice(({ method, params }) => {
+    if (method === 'notifications/resources/updated') modern.notify.resourceUpdated(String(params.uri));
+    else if (method === 'notifications/resources/list_changed') modern.notify.resourcesChanged();
+    else if (method === 'notifications/prompts/list_changed') modern.notify.promptsChanged();
+  });
+  const stop = (): void => {
+    stopCatalog();
+    stopNotices?.();
+  };
 
   const app = new Hono();
   app.use(async (context, next) => {
@@ -76,7 +87,9 @@ export async function serveGatewayHttp(
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.all('/mcp', async (context) => {
     const request = await withExactArguments(context.req.raw);
-    return (await isLegacyRequest(request)) ? sessions.fetch(request) : modern.fetch(request);
+    if (await isLegacyRequest(request)) return sessions.fetch(request);
+    await subscribeFor(gateway, request);
+    return modern.fetch(request);
   });
   app.notFound((context) => context.json({ error: 'Not found. MCP is served at /mcp.' }, 404));
 
@@ -90,6 +103,25 @@ export async function serveGatewayHttp(
       await listening.close();
     },
   };
+}
+
+/** Subscribes to the resources that a listen request of revision 2026-07-28 names, for as long as its stream is open. */
+async function subscribeFor({ features }: GatewaySession, request: Request): Promise<void> {
+  if (features === undefined || request.headers.get('mcp-method') !== 'subscriptions/listen') return;
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const params = isObject(body) ? body.params : undefined;
+  const filter = isObject(params) ? params.notifications : undefined;
+  const uris = isObject(filter) && Array.isArray(filter.resourceSubscriptions) ? filter.resourceSubscriptions : [];
+  for (const uri of uris.filter((one) => typeof one === 'string')) {
+    await features.subscribe(uri).then(
+      () => request.signal.addEventListener('abort', () => features.unsubscribe(uri).catch(() => {}), { once: true }),
+      // The listener gets what there is; the rest of its filter is not worth less for it.
+      () => {},
+    );
+  }
 }
 
 /** 2025-era sessions: one transport and one server instance each, found by the session header. */

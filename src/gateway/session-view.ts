@@ -31,6 +31,8 @@ import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import type { GatewayCode } from './code-mode.ts';
+import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
+import { mayUseServer } from './forward/server-rights.ts';
 import type { GatewayFace, ListedTool, Listing } from './listing.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
 import type { ShownBridge } from './session-watch.ts';
@@ -64,6 +66,8 @@ export interface GatewaySession {
   code(input: unknown, context?: CallContext): Promise<CodeAnswer>;
   /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
   onCatalogChange(listener: () => void): () => void;
+  /** Resources, prompts and completions of the servers; undefined where no server is behind it. */
+  readonly features?: ForwardedFeatures;
 }
 
 /** Who a session is, and rules of its own beside those of the configuration. */
@@ -91,6 +95,8 @@ export interface ViewHost {
   failureOf(server: string): ToolscoutError | undefined;
   /** Waits for servers that are still starting, at most so long after the start. */
   grace(graceMs: number): Promise<void>;
+  /** What servers have beside their tools, as far as this session may use it. */
+  features(allows: ServerFilter): ForwardedFeatures;
   /** Calls the listener when servers, tools or rules have changed. */
   onChange(listener: () => void): () => void;
 }
@@ -127,6 +133,7 @@ export class SessionView implements GatewaySession {
     gone: (reference) => this.#ifShown(this.#history.gone(reference)),
     shownAs: (tool) => this.#shown.shownAs(tool),
   };
+  #features: ForwardedFeatures | undefined;
   /** Under which the session is remembered and told about. */
   #name: string | undefined;
   #compiled: { readonly from: PolicyBook | Policy; readonly policy: Policy } | undefined;
@@ -152,6 +159,11 @@ export class SessionView implements GatewaySession {
 
   get bridgeNames(): BridgeNames {
     return this.#host.bridgeNames;
+  }
+
+  get features(): ForwardedFeatures {
+    this.#features ??= this.#host.features((server) => mayUseServer(this.policy(), server));
+    return this.#features;
   }
 
   /** A view with further limits, such as that of a subagent: it can never do what this one cannot. */
@@ -213,7 +225,7 @@ export class SessionView implements GatewaySession {
       tools.map(({ name }) => name),
     );
     // A directory in a description is an answer, too.
-    if (hidden.length > 0) for (const { description } of tools) this.#shown.rememberText(catalog, description);
+    if (hidden.length > 0) for (const { description = '' } of tools) this.#shown.rememberText(catalog, description);
     const shown = { catalog, tools, deferred: hidden.length, instructions: this.instructions() };
     this.#host.onShown(this.#callerOf(caller), shown);
     return tools;
@@ -285,12 +297,14 @@ export class SessionView implements GatewaySession {
   }
 
   onCatalogChange(listener: () => void): () => void {
-    let announced = this.catalog().epoch;
+    // One object for one catalog and one way to show it, however often it is asked for.
+    const shown = (): Listing => this.#host.list(this.catalog());
+    let announced = shown();
     return this.#host.onChange(() => {
       // What changes outside this view is none of its business.
-      const { epoch } = this.catalog();
-      if (epoch === announced) return;
-      announced = epoch;
+      const listing = shown();
+      if (listing === announced) return;
+      announced = listing;
       listener();
     });
   }

@@ -1,6 +1,14 @@
 import { ToolscoutError } from '../../errors.ts';
 import type { Tool } from '../../tools/index.ts';
-import type { CallArguments, CallContext, CallEvent, CallProgress, RawToolResult, ToolExecutor } from '../types.ts';
+import type {
+  CallArguments,
+  CallClient,
+  CallContext,
+  CallEvent,
+  CallProgress,
+  RawToolResult,
+  ToolExecutor,
+} from '../types.ts';
 
 export interface ExecuteOptions {
   readonly execute: ToolExecutor;
@@ -27,13 +35,15 @@ export async function executeCall(event: CallEvent, options: ExecuteOptions): Pr
     clock.touch();
     context.onProgress?.(progress);
   };
-  const { session, entrance, key } = context;
+  const { session, entrance, key, client, meta } = context;
   const running = runTool(execute, event, {
     signal: clock.signal,
     onProgress,
     ...(session === undefined ? {} : { session }),
     ...(entrance === undefined ? {} : { entrance }),
     ...(key === undefined ? {} : { key }),
+    ...(client === undefined ? {} : { client: patient(client, clock) }),
+    ...(meta === undefined ? {} : { meta }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   // Left behind it may still fail, and nobody else would hear of it.
@@ -57,6 +67,21 @@ async function runTool(execute: ToolExecutor, { tool, arguments: args }: CallEve
   return execute(tool, structuredClone(tool.wrapped ? unwrap(args) : args), context);
 }
 
+/** The client, while whose answer is waited for no silence of the tool is counted. */
+function patient(client: CallClient, clock: CallClock): CallClient {
+  return {
+    ...client,
+    request: async (method, params, signal) => {
+      const release = clock.hold();
+      try {
+        return await client.request(method, params, signal);
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
 /** A source whose schema is not an object gets the bare value back. */
 function unwrap(args: CallArguments): CallArguments {
   return args.value as CallArguments;
@@ -71,6 +96,7 @@ class CallClock {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #lastWord: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
+  #holds = 0;
   #tell: (stop: Stop) => void = () => {};
   readonly #stopped: Promise<Stop>;
 
@@ -102,8 +128,18 @@ class CallClock {
   touch(): void {
     clearTimeout(this.#silence);
     // A tool may report progress after its end.
-    if (this.#timeoutMs === undefined || this.#isOver || this.signal.aborted) return;
+    if (this.#timeoutMs === undefined || this.#isOver || this.#holds > 0 || this.signal.aborted) return;
     this.#silence = setTimeout(() => this.#stop('timed-out'), this.#timeoutMs);
+  }
+
+  /** Counts no silence until the returned function is called. */
+  hold(): () => void {
+    this.#holds++;
+    clearTimeout(this.#silence);
+    return () => {
+      this.#holds--;
+      this.touch();
+    };
   }
 
   end(): void {

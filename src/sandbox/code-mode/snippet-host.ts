@@ -1,4 +1,4 @@
-import { type CallContext, type CallProgress, toCallFailure } from '../../calling/index.ts';
+import { type CallClient, type CallContext, type CallProgress, toCallFailure } from '../../calling/index.ts';
 import { calledTool, callInFormat, describeInFormat, PROFILES, searchInFormat } from '../../disclosure/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { isObject } from '../../shared/json.ts';
@@ -55,10 +55,28 @@ function innerContext(
     maxResultBytes: MAX_RESULT_BYTES,
     ...(outer.session === undefined ? {} : { session: outer.session }),
     ...(onProgress === undefined ? {} : { onProgress }),
+    ...(outer.client === undefined ? {} : { client: askedFromSnippet(outer.client, pauseClock) }),
     onWaiting: (waiting) => {
       outer.onWaiting?.(waiting);
       resume?.();
       resume = waiting ? pauseClock() : undefined;
+    },
+  };
+}
+
+/** A snippet cannot hand a question on as a result, so its clock stands still until the client has answered. */
+function askedFromSnippet(client: CallClient, pauseClock: HostContext['pauseClock']): CallClient {
+  return {
+    ...client,
+    takesInputRequired: false,
+    answers: undefined,
+    request: async (method, params, signal) => {
+      const resume = pauseClock();
+      try {
+        return await client.request(method, params, signal);
+      } finally {
+        resume();
+      }
     },
   };
 }
