@@ -12,6 +12,7 @@ import {
   type LogLevel,
   loadConfig,
   type ServerStatus,
+  updateOf,
 } from '../gateway/index.ts';
 import { readCatalogFile, readExampleFile, resolvePath, shortPath, withFileExamples } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
@@ -152,34 +153,18 @@ export function createGateway(
     | 'maxResultBytes'
   > = {},
 ): Gateway {
+  const { maxResultBytes, callOrder } = config.gateway;
   return new Gateway({
-    servers: config.servers,
-    failed: config.failed,
-    examples: config.examples,
-    policy: config.policy.book,
+    ...updateOf(config),
     session: config.policy.session,
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     ...faceSettings(config),
-    ...callSettings(config.gateway),
+    ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
+    ...(callOrder === undefined ? {} : { callOrder }),
     log: openLog(io, defaultLevel),
     ...more,
   });
-}
-
-function callSettings({
-  maxResultBytes,
-  callOrder,
-  toolTimeoutsMs,
-}: LoadedConfig['gateway']): Pick<GatewayOptions, 'maxResultBytes' | 'callOrder' | 'toolTimeoutMs'> {
-  const timeouts = new Map(Object.entries(toolTimeoutsMs ?? {}));
-  return {
-    ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
-    ...(callOrder === undefined ? {} : { callOrder }),
-    ...(toolTimeoutsMs === undefined
-      ? {}
-      : { toolTimeoutMs: ({ id, name }) => timeouts.get(name) ?? timeouts.get(id) }),
-  };
 }
 
 /** A log on stderr at the level of `TOOLSCOUT_LOG`. */

@@ -1,9 +1,10 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
 export * from './config/index.ts';
 export { faceSettings } from './face-settings.ts';
-export { Gateway, type GatewayOptions, type ServerStatus } from './gateway.ts';
+export { Gateway, type GatewayOptions, type GatewayUpdate, type ServerStatus } from './gateway.ts';
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
+export { ConfigReload, type ReloadOutcome, toolTimeouts, updateOf } from './reload/index.ts';
 export { SampledExamples } from './sampled-examples.ts';
 export { type HttpGateway, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';
