@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from '../src/shared/json.ts';
+import { engineTables } from './engine/engine-tables.ts';
+import { table } from './markdown-table.ts';
 import { knownServersTable } from './quality/known-servers.ts';
 import type { BenchmarkResult, Row } from './rows.ts';
 
@@ -12,6 +14,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
     reassemblyTable(result.rows.filter((row) => row.bench === 'reassembly')),
     codeModeTable(result.rows.filter((row) => row.bench === 'code-mode')),
+    engineTables(result.rows.filter((row) => row.bench === 'engine')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
@@ -64,11 +67,6 @@ function goalLine({ goals }: BenchmarkResult): string {
   const measured = goals.filter((goal) => goal.value !== null);
   const met = measured.map((goal) => `${goal.what}: ${goal.value} (goal ${goal.goal}, ${goal.met ? 'met' : 'missed'})`);
   return `Goals: ${[...met, `${goals.length - measured.length} not measured yet`].join('; ')}.`;
-}
-
-function table(header: readonly string[], lines: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [row(header), row(header.map(() => '---')), ...lines.map(row)].join('\n');
 }
 
 const at = (record: unknown, key: string): string => (isObject(record) ? cell(record[key]) : '');

@@ -1,11 +1,17 @@
 /**
- * `npm run bench -- --json FILE [--only cold|retrieval|known-servers|reassembly|code-mode] [--rounds N] [--no-peers]`. Measures, writes one result file
- * and prints its tables. All but the last need the data folder (see test/data-root.ts); without it the run
- * says what it skipped.
+ * `npm run bench -- [run] [--json FILE] [--only PART] [--rounds N] [--no-peers]` measures, writes one result file and
+ * prints its tables; `compare A B` sets two files side by side, `report FILE` prints one. All but the parts reassembly,
+ * code-mode and engine need the data folder (see test/data-root.ts); without it the run says what it skipped.
+ *
+ * The part `engine` takes long and much space, so it runs only when it is named: `--only engine
+ * [--sizes 10000,100000,1000000] [--peers lucene,faiss-ivf-64] [--ours toolscout-lex] [--queries N] [--warm N] [--control]
+ * [--reuse]`.
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
+import { compareResults } from './compare.ts';
+import { measureEngine } from './engine/measure-engine.ts';
 import { unmeasuredGoals } from './goals.ts';
 import { readProvenance } from './provenance.ts';
 import { measureKnownServers } from './quality/known-servers.ts';
@@ -16,53 +22,119 @@ import { measureCodeMode } from './speed/code-mode.ts';
 import { measureColdAssembly } from './speed/cold-assembly.ts';
 import { measureReassembly } from './speed/reassembly.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     only: { type: 'string' },
     rounds: { type: 'string', default: '7' },
-    peers: { type: 'boolean', default: true },
+    'no-peers': { type: 'boolean', default: false },
+    peers: { type: 'string' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    ours: { type: 'string' },
+    queries: { type: 'string', default: '200' },
+    warm: { type: 'string', default: '4' },
+    control: { type: 'boolean', default: false },
+    reuse: { type: 'boolean', default: false },
   },
-  allowNegative: true,
+  allowPositionals: true,
 });
-const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1)
-  throw new RangeError(`--rounds ${values.rounds} is not a whole number from 1`);
-const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode'];
+const [command = 'run', ...files] = positionals;
+const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'engine'];
 if (values.only !== undefined && !BENCHES.includes(values.only)) {
   throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
 
 const progress = (message: string): void => void process.stderr.write(`${message}\n`);
-const wanted = (bench: string): boolean => values.only === undefined || values.only === bench;
+const readResult = async (file: string): Promise<BenchmarkResult> =>
+  JSON.parse(await readFile(file, 'utf8')) as BenchmarkResult;
 
-const provenance = readProvenance();
-const rows: Row[] = [];
-const skipped: Skipped[] = [];
-const goals: Goal[] = unmeasuredGoals();
-if (wanted('reassembly')) {
-  const reassembly = await measureReassembly(progress);
-  rows.push(...reassembly.rows);
-  goals.push(...reassembly.goals);
+switch (command) {
+  case 'run':
+    await run();
+    break;
+  case 'compare':
+    process.stdout.write(compareResults(await readResult(fileAt(0)), await readResult(fileAt(1))));
+    break;
+  case 'report':
+    process.stdout.write(toMarkdown(await readResult(fileAt(0))));
+    break;
+  default:
+    throw new RangeError(`${command} is none of run, compare A B, report FILE`);
 }
-if (wanted('code-mode')) {
-  const codeMode = await measureCodeMode(progress);
-  rows.push(...codeMode.rows);
-  goals.push(...codeMode.goals);
+
+function fileAt(place: number): string {
+  const file = files[place];
+  if (file === undefined) throw new RangeError(`usage: ${command === 'compare' ? 'compare A B' : 'report FILE'}`);
+  return file;
 }
-if (dataRoot === undefined) {
-  skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
-} else {
-  if (wanted('cold')) {
-    const cold = await measureColdAssembly(dataRoot, rounds, values.peers, progress);
-    rows.push(...cold.rows);
-    skipped.push(...cold.skipped);
-    goals.push(cold.goal);
+
+async function run(): Promise<void> {
+  const rounds = wholeNumber('rounds', values.rounds);
+  const withPeers = !values['no-peers'];
+  const wanted = (bench: string): boolean => values.only === undefined || values.only === bench;
+  const provenance = readProvenance();
+  const rows: Row[] = [];
+  const skipped: Skipped[] = [];
+  const goals: Goal[] = [];
+  if (values.only === 'engine') {
+    const engine = await measureEngine(
+      {
+        sizes: list(values.sizes).map((size) => wholeNumber('sizes', size)),
+        peers: withPeers ? listed(values.peers) : [],
+        ours: listed(values.ours),
+        rounds: {
+          queries: wholeNumber('queries', values.queries),
+          warm: wholeNumber('warm', values.warm),
+          measured: rounds,
+        },
+        control: values.control,
+        reuse: values.reuse,
+      },
+      progress,
+    );
+    rows.push(...engine.rows);
+    skipped.push(...engine.skipped);
+    goals.push(...engine.goals);
   }
-  if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
-  if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, values.peers, progress)));
+  if (wanted('reassembly')) {
+    const reassembly = await measureReassembly(progress);
+    rows.push(...reassembly.rows);
+    goals.push(...reassembly.goals);
+  }
+  if (wanted('code-mode')) {
+    const codeMode = await measureCodeMode(progress);
+    rows.push(...codeMode.rows);
+    goals.push(...codeMode.goals);
+  }
+  if (dataRoot === undefined) {
+    skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
+  } else {
+    if (wanted('cold')) {
+      const cold = await measureColdAssembly(dataRoot, rounds, withPeers, progress);
+      rows.push(...cold.rows);
+      skipped.push(...cold.skipped);
+      goals.push(cold.goal);
+    }
+    if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
+    if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, withPeers, progress)));
+  }
+  const result: BenchmarkResult = { provenance, rows, skipped, goals: [...goals, ...unmeasuredGoals(goals)] };
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(toMarkdown(result));
 }
 
-const result: BenchmarkResult = { provenance, rows, skipped, goals };
-if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
-process.stdout.write(toMarkdown(result));
+function list(value: string): readonly string[] {
+  return value.split(',');
+}
+
+function listed(value: string | undefined): readonly string[] | undefined {
+  return value === undefined ? undefined : list(value);
+}
+
+function wholeNumber(option: string, value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) {
+    throw new RangeError(`--${option} ${value} is not a whole number from 1`);
+  }
+  return number;
+}

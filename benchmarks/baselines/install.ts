@@ -10,7 +10,7 @@ import { errorMessage } from '../../src/errors.ts';
 import type { Peer } from './peer.ts';
 
 /** Outside the repository, so that no peer becomes a dependency; kept between runs. */
-const PEERS_DIR = join(tmpdir(), 'toolscout-benchmark-peers');
+export const PEERS_DIR: string = join(tmpdir(), 'toolscout-benchmark-peers');
 const INSTALL_TIMEOUT_MS = 300_000;
 
 /** Where a peer was installed, or why it could not be. */
@@ -20,18 +20,27 @@ export type Installation =
 
 /** Installs a peer's packages at their exact versions, without running install scripts, unless that was done before. */
 export async function installPeer(peer: Peer): Promise<Installation> {
-  const directory = join(PEERS_DIR, peer.packages.join('+').replace(/[^a-zA-Z0-9.+@-]/g, '_'));
+  return await installPackages(peer.packages);
+}
+
+/** See {@link installPeer}. */
+export async function installPackages(
+  packages: readonly string[],
+  { withScripts = false }: { readonly withScripts?: boolean } = {},
+): Promise<Installation> {
+  const directory = join(PEERS_DIR, packages.join('+').replace(/[^a-zA-Z0-9.+@-]/g, '_'));
   const marker = join(directory, 'installed');
   if (existsSync(marker)) return { ok: true, directory };
   try {
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, 'package.json'), '{"private":true}\n');
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...peer.packages];
+    const scripts = withScripts ? [] : ['--ignore-scripts'];
+    const args = ['install', ...scripts, '--no-audit', '--no-fund', '--loglevel=error', ...packages];
     await promisify(execFile)('npm', args, { cwd: directory, timeout: INSTALL_TIMEOUT_MS });
     await writeFile(marker, '');
     return { ok: true, directory };
   } catch (error) {
-    return { ok: false, why: `npm install ${peer.packages.join(' ')} failed: ${errorMessage(error).split('\n')[0]}` };
+    return { ok: false, why: `npm install ${packages.join(' ')} failed: ${errorMessage(error).split('\n')[0]}` };
   }
 }
 

@@ -1,0 +1,148 @@
+/**
+ * The engine as a contestant: `node benchmarks/engine/product.ts lex|vec|hybrid|words`. It searches one persisted
+ * image, that of `hybrid`; the last mode builds an image without vectors, for what is compared with peers that have
+ * none. Hybrid merges the first hundred of either leg by reciprocal rank, as the peers do.
+ */
+import { closeSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createPartMaker,
+  createSegmentMemory,
+  type EngineIndex,
+  encodeHeader,
+  FIXED_HEADER,
+  type FilterExpression,
+  imageSize,
+  type QuantisedVector,
+  quantise,
+  readFilter,
+  Segment,
+  SegmentBuilder,
+  SegmentedIndex,
+  SegmentMemory,
+} from '../../src/engine/index.ts';
+import {
+  DIMENSIONS,
+  eachTool,
+  eachVector,
+  readQueries,
+  readQueryVectors,
+  type SyntheticQuery,
+  wordsOf,
+} from './catalog.ts';
+import { type FilterName, serve } from './protocol.ts';
+
+const DEPTH = 100;
+const RANK_OFFSET = 60;
+
+const FIELDS = [
+  { name: 'name', weight: 3, lengthNormalisation: 0.75 },
+  { name: 'description', weight: 1, lengthNormalisation: 0.75 },
+  { name: 'params', weight: 1, lengthNormalisation: 0.75 },
+] as const;
+/** Of the synthetic catalog, without stop words. */
+const AVERAGE_LENGTHS = [4, 21, 8];
+
+const mode = process.argv[2] ?? 'lex';
+const withVectors = mode !== 'words';
+const maker = createPartMaker({
+  fields: FIELDS,
+  averageLengths: AVERAGE_LENGTHS,
+  ...(withVectors ? { dimensions: DIMENSIONS } : {}),
+});
+let index: EngineIndex | undefined;
+let queries: readonly SyntheticQuery[] = [];
+let vectors: readonly Float32Array[] = [];
+
+function build(data: string, n: number, dir: string): void {
+  const builder = new SegmentBuilder(maker);
+  const rows = withVectors ? readRows(data, n) : [];
+  const hash = new Uint8Array(8);
+  eachTool(data, n, (tool, number) => {
+    const vector = rows[number];
+    builder.add({
+      key: String(number),
+      hash,
+      terms: [wordsOf(tool.name), wordsOf(tool.description), wordsOf(tool.params.join(' '))],
+      tags: { tenant: [String(tool.tenant)], role: [String(tool.role)], region: [String(tool.region)] },
+      payload: NO_BYTES,
+      ...(vector === undefined ? {} : { vector }),
+    });
+    delete rows[number];
+  });
+  mkdirSync(dir, { recursive: true });
+  const fd = openSync(join(dir, 'image'), 'w');
+  const { sections } = builder.finish();
+  const { header, places, length } = encodeHeader(sections, n);
+  writeSync(fd, header);
+  for (const [i, { bytes }] of sections.entries()) {
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, Math.min(bytes.length - at, 2 ** 30));
+    writeSync(fd, new Uint8Array((places[i + 1]?.start ?? length) - places[i]!.start - bytes.length));
+  }
+  closeSync(fd);
+}
+
+function readRows(data: string, n: number): QuantisedVector[] {
+  const rows: QuantisedVector[] = [];
+  eachVector(data, n, (vector) => rows.push(quantise(vector)));
+  return rows;
+}
+
+function open(data: string, _: number, dir: string): void {
+  const file = join(dir, 'image');
+  const { size } = statSync(file);
+  const fd = openSync(file, 'r');
+  const header = new Uint8Array(FIXED_HEADER);
+  readSync(fd, header, 0, header.length, 0);
+  const memory = createSegmentMemory(imageSize(header));
+  const bytes = new Uint8Array(memory.buffer, 0, size);
+  for (let at = 0; at < size; ) at += readSync(fd, bytes, at, Math.min(size - at, 2 ** 28), at);
+  closeSync(fd);
+  const space = new SegmentMemory(memory);
+  space.image.verify();
+  const opened = new SegmentedIndex(maker);
+  opened.exchange([], new Segment(space, maker, { payload: () => NO_BYTES, document: noDocument }));
+  index = opened;
+  queries = readQueries(data);
+  vectors = readQueryVectors(data);
+}
+
+const NO_BYTES = new Uint8Array();
+
+function noDocument(): never {
+  throw new Error('The benchmark keeps no documents.');
+}
+
+function expressionOf(query: SyntheticQuery, filter: FilterName): FilterExpression | undefined {
+  if (filter === 'none') return undefined;
+  const tags = Object.entries(query[filter]).map(([tag, wanted]) => [tag, [wanted].flat().map(String)]);
+  return readFilter(Object.fromEntries(tags));
+}
+
+function query(i: number, filter: FilterName, k: number): readonly number[] {
+  if (index === undefined) throw new Error('Nothing is open.');
+  const asked = queries[i]!;
+  const view = index.view(expressionOf(asked, filter));
+  const { terms } = asked;
+  if (mode === 'lex') return index.lexical({ terms, limit: k, view }).candidates.map(({ key }) => Number(key));
+  if (mode === 'vec') return numbers(index, index.dense(vectors[i]!, { limit: k, view }));
+  const scores = new Map<number, number>();
+  const legs = [
+    index.lexical({ terms, limit: DEPTH, view }).candidates,
+    index.dense(vectors[i]!, { limit: DEPTH, view }),
+  ];
+  for (const leg of legs) {
+    for (const [rank, { doc }] of leg.entries()) scores.set(doc, (scores.get(doc) ?? 0) + 1 / (RANK_OFFSET + rank));
+  }
+  const best = [...scores].sort(([a, x], [b, y]) => y - x || a - b).slice(0, k);
+  return numbers(
+    index,
+    best.map(([doc]) => ({ doc })),
+  );
+}
+
+function numbers(from: EngineIndex, found: readonly { readonly doc: number }[]): number[] {
+  return found.map(({ doc }) => Number(from.key(doc as Parameters<EngineIndex['key']>[0])));
+}
+
+await serve({ build, open, query });
