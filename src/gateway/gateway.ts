@@ -40,12 +40,15 @@ import type { CodeAnswer, Sandbox } from '../sandbox/index.ts';
 import { type PoolChanges, type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
+import type { AuditLog } from './audit/index.ts';
 import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer } from './config/index.ts';
 import { callUpstream } from './forward/call-upstream.ts';
 import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
+import { type RateLimitSettings, RateLimits } from './limits/index.ts';
 import { createListing, type GatewayFace, type ListedTool, type Listing } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
+import { GatewayMetrics, type MetricsNow } from './metrics/index.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
 import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
@@ -116,6 +119,10 @@ export interface GatewayOptions {
   readonly policy?: PolicyBook;
   /** Who the gateway's own session is: the one that its methods serve. */
   readonly session?: SessionOptions;
+  /** What each session may do at most. Default: no limit. */
+  readonly limits?: RateLimitSettings;
+  /** Records every call. A call that cannot be recorded is not made. */
+  readonly audit?: AuditLog;
   /** Told of what sessions are shown, search for and call. */
   readonly telemetry?: Telemetry;
   /** Where sessions are remembered. Default: in this process. */
@@ -128,7 +135,7 @@ export interface GatewayOptions {
 /** What can change while a gateway runs. Everything that is not given here becomes what it is by default. */
 export type GatewayUpdate = Pick<
   GatewayOptions,
-  'servers' | 'failed' | 'examples' | 'policy' | 'pinned' | 'directoryMaxCharacters' | 'toolTimeoutMs'
+  'servers' | 'failed' | 'examples' | 'policy' | 'pinned' | 'directoryMaxCharacters' | 'toolTimeoutMs' | 'limits'
 >;
 
 /** How one configured server is doing. */
@@ -160,6 +167,8 @@ export class Gateway {
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
   /** Where the mode `code` was asked for. */
   readonly #code: GatewayCode | undefined;
+  readonly #limits: RateLimits;
+  readonly #metrics = new GatewayMetrics();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #book: PolicyBook;
@@ -170,6 +179,7 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#current = options;
+    this.#limits = new RateLimits(options.limits);
     this.#log = options.log ?? silentLogger();
     this.face = {
       name: options.name,
@@ -230,6 +240,11 @@ export class Gateway {
           mode: expose === 'tools' ? 'direct' : fellBack ? 'tools' : mode,
           ...(fellBack ? { fallbackFrom: 'code' } : {}),
         });
+      },
+      searching: (session) => {
+        this.#limits.search(session);
+        const begin = performance.now();
+        return (outcome) => this.#metrics.searched(outcome, performance.now() - begin);
       },
       statuses: () => this.#allStatuses(),
       failureOf: (server) => this.#pool.get(server)?.failure(),
@@ -307,6 +322,7 @@ export class Gateway {
     const before = this.#current;
     this.#current = update;
     this.#book = policy;
+    this.#limits.set(update.limits);
     this.#serverEntries = this.#createEntries();
     // Another listing is a change to clients, so it is made for a reason only.
     const shows = ({ pinned = [], directoryMaxCharacters }: GatewayUpdate): string =>
@@ -363,6 +379,17 @@ export class Gateway {
    */
   async decided(): Promise<void> {
     await this.#code?.decide();
+  }
+
+  /** Counts of everything so far, as text for Prometheus. They name no tool, server or client. */
+  metrics(more: Pick<MetricsNow, 'reloads'> = {}): string {
+    return this.#metrics.text({
+      ...more,
+      statuses: this.#allStatuses(),
+      tools: this.#catalogs.whole().tools.length,
+      limited: this.#limits.refused,
+      pendingApprovals: this.#approvals.pending().length,
+    });
   }
 
   /** Calls the listener after each change of the catalog's content. Returns the way to stop. */
@@ -462,7 +489,8 @@ export class Gateway {
 
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
-    const { callPolicies = [], callOrder, maxResultBytes } = this.#options;
+    const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
+    const { scope, ...path } = calls;
     const { telemetry, sessions, observers } = this.#watch;
     const passes = this.face.passesThrough;
     return createBridge({
@@ -480,8 +508,9 @@ export class Gateway {
         bridgeNames: passes
           ? []
           : [...Object.values(this.bridgeNames), ...(this.#code === undefined ? [] : [CODE_TOOL_NAME])],
-        ...calls,
-        policy: [calls.policy, ...callPolicies].flat(),
+        ...path,
+        // Last: what is refused anyway takes nobody's share.
+        policy: [calls.policy, callPolicies, this.#limits.policy].flat(),
         approval: this.#approvals,
         order: callOrder ?? 'as-sent',
         timeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
@@ -494,8 +523,9 @@ export class Gateway {
               ? `${READ_BACK_NAME} ${JSON.stringify({ handle, offset })}`
               : `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
         },
-        hooks,
-        observers,
+        // The record is the last thing before the call, and is of what really runs.
+        hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope)])],
+        observers: [...observers, this.#metrics.observer, ...(audit === undefined ? [] : [audit.observer(scope)])],
         onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),
         onHookError: (error, event) =>
           this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),

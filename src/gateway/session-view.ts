@@ -30,6 +30,7 @@ import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
+import type { AuditedScope } from './audit/index.ts';
 import type { GatewayCode } from './code-mode.ts';
 import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
 import { mayUseServer } from './forward/server-rights.ts';
@@ -90,6 +91,11 @@ export interface ViewHost {
   list(catalog: Catalog): Listing;
   /** The bridge tools were shown, with these instructions. */
   onShown(caller: BridgeCaller, shown: Omit<ShownBridge, 'mode'>): void;
+  /**
+   * A search begins; the returned function is told of its end.
+   * @throws ToolscoutError `RATE_LIMITED`
+   */
+  searching(session: string | undefined): (outcome: 'ok' | 'failed') => void;
   /** Every configured server. */
   statuses(): readonly UpstreamStatus[];
   failureOf(server: string): ToolscoutError | undefined;
@@ -102,7 +108,10 @@ export interface ViewHost {
 }
 
 export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend']>;
-export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>>;
+export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>> & {
+  /** The names by which the rights of the session were looked up. */
+  readonly scope: AuditedScope;
+};
 
 /**
  * How long listing and searching wait for servers that are still starting, from the gateway's own start. Servers that
@@ -148,6 +157,7 @@ export class SessionView implements GatewaySession {
       policy: ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
       history: () => this.#known,
       explainAbsence: (tool) => this.#whyAbsent(tool),
+      scope: namesOf(options),
     });
     // Rules that cannot be used are told to whoever opens the session, not to whoever uses it.
     this.policy();
@@ -238,13 +248,20 @@ export class SessionView implements GatewaySession {
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
     const { session, isProgram = false } = this.#callerOf(caller);
+    const ended = this.#host.searching(session);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     const { isExposed } = this.#host.list(catalog);
     const unavailable = unavailableOf(this.statuses());
-    const answer = await this.#bridge.search(catalog, input, { unavailable, session, isExposed, isProgram });
-    this.#shown.remember(catalog, answer);
-    return answer;
+    try {
+      const answer = await this.#bridge.search(catalog, input, { unavailable, session, isExposed, isProgram });
+      this.#shown.remember(catalog, answer);
+      ended('ok');
+      return answer;
+    } catch (error) {
+      ended('failed');
+      throw error;
+    }
   }
 
   async describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>> {
@@ -360,4 +377,13 @@ export class SessionView implements GatewaySession {
     const catalog = this.catalog();
     return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
   }
+}
+
+function namesOf({ agent, profile, sandbox, channel }: SessionOptions): AuditedScope {
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(sandbox === undefined ? {} : { sandbox }),
+    ...(channel === undefined ? {} : { channel }),
+  };
 }

@@ -19,6 +19,7 @@ import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
 import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
+import { readAudit, readLimits } from './operation-settings.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
 import { DEFAULT_PRESELECT, readPreselect } from './preselect-settings.ts';
@@ -111,6 +112,8 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const preselect = readPreselect(root, reader, (given) => resolvePath(given, folder, environment));
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
   const policy = readPolicy(root, reader);
+  const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
+  const limits = readLimits(root, reader);
   const search = await readSearch(root, reader, environment);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
@@ -139,6 +142,8 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     http,
     examples,
     policy,
+    ...(audit === undefined ? {} : { audit }),
+    limits,
     ...(llm === undefined ? {} : { llm }),
     preselect,
     telemetry,
@@ -177,6 +182,8 @@ const SECTIONS = [
   'telemetry',
   'policy',
   'search',
+  'audit',
+  'limits',
 ];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
@@ -228,6 +235,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     http: {},
     examples: DEFAULT_EXAMPLES,
     policy: NO_POLICY,
+    limits: {},
     preselect: DEFAULT_PRESELECT,
     telemetry: DEFAULT_TELEMETRY,
     search: DEFAULT_SEARCH,

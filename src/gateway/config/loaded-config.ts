@@ -1,5 +1,7 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, ServerSpec } from '../../sources/index.ts';
+import type { AuditSettings } from '../audit/index.ts';
+import type { RateLimitSettings } from '../limits/index.ts';
 import type { PolicySettings } from './policy.ts';
 import type { PreselectConfig } from './preselect-settings.ts';
 import type { SearchSettings } from './search-settings.ts';
@@ -27,6 +29,10 @@ export interface LoadedConfig {
   readonly telemetry: TelemetrySettings;
   readonly search: SearchSettings;
   readonly policy: PolicySettings;
+  /** The record of every call, where one is kept. */
+  readonly audit?: AuditSettings;
+  /** What each client may do at most. */
+  readonly limits: RateLimitSettings;
   /** Every file that took part, this one first; a change in any of them changes the configuration. */
   readonly files: readonly string[];
 }

@@ -3,13 +3,14 @@ import type { LoadedConfig } from '../config/index.ts';
 import type { GatewayUpdate } from '../gateway.ts';
 
 /** What a configuration says about the part of a gateway that can change while it runs. */
-export function updateOf({ servers, failed, examples, policy, gateway }: LoadedConfig): GatewayUpdate {
+export function updateOf({ servers, failed, examples, policy, limits, gateway }: LoadedConfig): GatewayUpdate {
   const { pinned, directoryMaxCharacters, toolTimeoutsMs } = gateway;
   return {
     servers,
     failed,
     examples,
     policy: policy.book,
+    limits,
     ...(pinned === undefined ? {} : { pinned }),
     ...(directoryMaxCharacters === undefined ? {} : { directoryMaxCharacters }),
     ...(toolTimeoutsMs === undefined ? {} : { toolTimeoutMs: toolTimeouts(toolTimeoutsMs) }),

@@ -1,0 +1,3 @@
+/** Counts of what goes through the gateway, for Prometheus. */
+export { GatewayMetrics, type MetricsNow } from './gateway-metrics.ts';
+export { PROMETHEUS_CONTENT_TYPE } from './prometheus-text.ts';
