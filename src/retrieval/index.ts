@@ -24,7 +24,13 @@ export type {
 } from './hit.ts';
 export { createIndexBackend, type IndexBackendOptions } from './indexed/index-backend.ts';
 export { createIndexCatalog } from './indexed/index-catalog.ts';
-export { DOCUMENT_VERSION, INDEX_FIELDS, REFERENCE_LENGTHS, toIndexDocument } from './indexed/index-document.ts';
+export {
+  DOCUMENT_VERSION,
+  INDEX_FIELDS,
+  isCallersTag,
+  REFERENCE_LENGTHS,
+  toIndexDocument,
+} from './indexed/index-document.ts';
 export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';

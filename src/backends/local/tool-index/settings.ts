@@ -1,14 +1,14 @@
 import type { Embedder } from '../../../engine/index.ts';
 import { ToolscoutError } from '../../../errors.ts';
-import { DOCUMENT_VERSION, INDEX_FIELDS, REFERENCE_LENGTHS } from '../../../retrieval/index.ts';
+import { DOCUMENT_VERSION, INDEX_FIELDS } from '../../../retrieval/index.ts';
 import { own } from '../../../shared/json.ts';
 import type { IndexSettings } from '../index-store/manifest.ts';
 
-/** What an index of tools is built with. */
-export function toolIndexSettings(embedder: Embedder | undefined): IndexSettings {
+/** What an index of tools is built with; `averageLengths` as {@link averageLengthsOf} gives them. */
+export function toolIndexSettings(embedder: Embedder | undefined, averageLengths: readonly number[]): IndexSettings {
   return {
     fields: INDEX_FIELDS,
-    averageLengths: REFERENCE_LENGTHS,
+    averageLengths,
     ...(embedder === undefined ? {} : { dimensions: embedder.dimensions }),
     owner: { documents: DOCUMENT_VERSION, ...(embedder === undefined ? {} : { embedder: embedder.id }) },
   };

@@ -1,8 +1,9 @@
 import type { ChangeCounts, Embedder, IndexChange, SegmentDocument } from '../../../engine/index.ts';
 import type { CatalogRow } from '../../../sources/index.ts';
-import { buildIndex } from '../index-store/build-index.ts';
+import { buildIndex, type IndexBuild } from '../index-store/build-index.ts';
 import { openIndexWriter } from '../index-store/index-writer.ts';
 import { mergeInWorker } from '../index-store/merge-in-worker.ts';
+import { averageLengthsOf, LENGTH_SAMPLE } from './average-lengths.ts';
 import { makeParts } from './make-parts.ts';
 import { readDocuments } from './read-documents.ts';
 import { checkEmbedder, checkToolIndex, toolIndexSettings } from './settings.ts';
@@ -28,16 +29,25 @@ export async function buildToolIndex(
   rows: AsyncIterable<CatalogRow>,
   options: WriteToolIndexOptions = {},
 ): Promise<number> {
-  const build = buildIndex(folder, toolIndexSettings(options.embedder), makeParts);
+  const first: SegmentDocument[] = [];
+  let build: IndexBuild | undefined;
+  const begin = (): IndexBuild => {
+    build = buildIndex(folder, toolIndexSettings(options.embedder, averageLengthsOf(first)), makeParts);
+    for (const document of first.splice(0)) build.add(document);
+    return build;
+  };
+  let whole: IndexBuild;
   try {
     await eachBatch(rows, options, (documents) => {
-      for (const document of documents) build.add(document);
+      if (build !== undefined) for (const document of documents) build.add(document);
+      else if (first.push(...documents) >= LENGTH_SAMPLE) begin();
     });
+    whole = build ?? begin();
   } catch (error) {
-    build.abort();
+    build?.abort();
     throw error;
   }
-  return build.finish();
+  return whole.finish();
 }
 
 export interface UpdateToolIndexOptions extends WriteToolIndexOptions {
