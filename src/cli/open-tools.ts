@@ -150,6 +150,7 @@ export function createGateway(
     | 'reranking'
     | 'onEmbedding'
     | 'telemetry'
+    | 'audit'
     | 'maxResultBytes'
   > = {},
 ): Gateway {

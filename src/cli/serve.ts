@@ -3,9 +3,12 @@ import type { Command } from 'commander';
 import { createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
+  AuditLog,
+  ConfigReload,
   createLogger,
   type Gateway,
   type LoadedConfig,
+  loadConfig,
   SampledExamples,
   serveGatewayHttp,
   serveGatewayStdio,
@@ -46,6 +49,8 @@ export function registerServe(program: Command, io: CliIo, finish: (code: number
 
 /** Port used when neither the command line nor the configuration names one. */
 const DEFAULT_PORT = 8420;
+/** How long calls may still take once the gateway is asked to end. Asked again, it ends at once. */
+const DRAIN_MS = 10_000;
 
 async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   // Looked at first: nothing is read or started for a command line that cannot be followed.
@@ -74,28 +79,42 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     ...(deepEmbedder === undefined ? {} : { deepEmbedder, deepToolLimit: deepToolLimit(models.deep) }),
     ...(reranking === undefined ? {} : { reranking }),
     ...(telemetry === undefined ? {} : { telemetry }),
+    ...(config.audit === undefined ? {} : { audit: new AuditLog(config.audit) }),
     onEmbedding: ({ state, embedded, total }) => {
       if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);
       else progress.clear();
     },
   });
   const log = createLogger('error');
+  const reload = new ConfigReload({
+    gateway,
+    config,
+    load: () => loadConfig(config.path, io.environment),
+    log: openLog(io, 'info'),
+  });
   // Listened for before the first server starts: from then on a signal must not simply end this process.
-  const ended = clientGoneOrSignal(port === undefined);
+  const ended = clientGoneOrSignal(
+    port === undefined,
+    reloadsOnHangup(port, io) ? () => void reload.reload() : undefined,
+  );
   // What the gateway tells a client first says which tools there are.
   await gateway.decided();
   if (port === undefined) {
     const examples = openSampledExamples(gateway, config, io);
     gateway.start();
+    reload.watch();
     const serving = serveGatewayStdio(gateway, log, (server, tools) => void examples?.offer(server, tools));
-    await ended;
+    if ((await ended) === 'signal') await gateway.drain(DRAIN_MS);
     await examples?.stop();
     await serving.close();
   } else {
-    const serving = await serveHttp(gateway, config, { ...options, port }, io);
+    const serving = await serveHttp(gateway, reload, { ...options, port }, io);
+    reload.watch();
     await ended;
+    await gateway.drain(DRAIN_MS);
     await serving.close();
   }
+  reload.stop();
   await gateway.close();
   models.close();
   await deepEmbedder?.close();
@@ -137,18 +156,23 @@ function openSampledExamples(gateway: Gateway, config: LoadedConfig, io: CliIo):
 
 async function serveHttp(
   gateway: Gateway,
-  config: LoadedConfig,
+  reload: ConfigReload,
   options: { readonly port: number | 'configured'; readonly host?: string },
   io: CliIo,
 ): Promise<{ close(): Promise<void> }> {
   try {
-    const { allowedHosts } = config.http;
-    const port = options.port === 'configured' ? (config.http.port ?? DEFAULT_PORT) : options.port;
-    const host = options.host ?? config.http.host;
+    const { http: section } = reload.current;
+    const { allowedHosts } = section;
+    const port = options.port === 'configured' ? (section.port ?? DEFAULT_PORT) : options.port;
+    const host = options.host ?? section.host;
     const http = {
       port,
       ...(host === undefined ? {} : { host }),
       ...(allowedHosts === undefined ? {} : { allowedHosts }),
+      operations: {
+        readiness: () => gateway.readiness(),
+        metrics: () => gateway.metrics({ reloads: reload.counts }),
+      },
     };
     // The port first: where it is taken, no server need be started to find that out.
     const serving = await serveGatewayHttp(gateway, http, createLogger('error'));
@@ -178,21 +202,33 @@ function readHttpPort({ http, host }: ServeOptions): number | 'configured' | und
   return http === true ? 'configured' : readNumber(http, { flag: '--http', min: 0, max: 65_535 });
 }
 
-/** Resolves when the process is asked to end, or when the client on stdio has closed its side. */
-function clientGoneOrSignal(stdio: boolean): Promise<void> {
+/** A service is told of a new configuration by SIGHUP; in a terminal the signal says that the terminal is gone. */
+function reloadsOnHangup(port: number | 'configured' | undefined, io: CliIo): boolean {
+  return port !== undefined && !io.isTty;
+}
+
+/**
+ * Resolves when the process is asked to end, or when the client on stdio has closed its side.
+ * @param onHangup called for SIGHUP, which asks to end where it is not given.
+ */
+function clientGoneOrSignal(stdio: boolean, onHangup?: () => void): Promise<'gone' | 'signal'> {
   return new Promise((resolve) => {
     let asked = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
+        if (signal === 'SIGHUP' && onHangup !== undefined) {
+          onHangup();
+          return;
+        }
         // Asked twice it ends at once; left to the system, that would leave servers behind.
         if (asked) process.exit(128 + constants.signals[signal]);
         asked = true;
-        resolve();
+        resolve('signal');
       });
     }
     if (stdio) {
-      process.stdin.once('end', () => resolve());
-      process.stdin.once('close', () => resolve());
+      process.stdin.once('end', () => resolve('gone'));
+      process.stdin.once('close', () => resolve('gone'));
     }
   });
 }

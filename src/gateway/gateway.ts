@@ -138,6 +138,15 @@ export type GatewayUpdate = Pick<
   'servers' | 'failed' | 'examples' | 'policy' | 'pinned' | 'directoryMaxCharacters' | 'toolTimeoutMs' | 'limits'
 >;
 
+/** Whether a gateway should be sent requests. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** Configured servers by state. */
+  readonly servers: Readonly<Partial<Record<ServerStatus['state'], number>>>;
+  /** It takes no new calls, and ends when those that run have. */
+  readonly draining: boolean;
+}
+
 /** How one configured server is doing. */
 export type ServerStatus = UpstreamStatus;
 
@@ -145,6 +154,10 @@ export type ServerStatus = UpstreamStatus;
 const EMBED_AFTER_MS = 300;
 /** How long calls to a server that is configured no more may still take. */
 const RETIRE_MS = 60_000;
+/** One server that takes long must not keep the others from being used. */
+const READY_AFTER_MS = 5_000;
+/** For answers of calls that have ended to get out. */
+const LAST_ANSWERS_MS = 100;
 
 /**
  * Many upstream servers as one catalog behind the bridge. Holds the running upstreams; what a session may see of them is
@@ -171,6 +184,7 @@ export class Gateway {
   readonly #metrics = new GatewayMetrics();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #draining = false;
   #book: PolicyBook;
   #current: GatewayUpdate;
   #list: (catalog: Catalog) => Listing;
@@ -381,6 +395,31 @@ export class Gateway {
     await this.#code?.decide();
   }
 
+  /** Ready once every server is through its start, or has had its time; not before it is started, and not at its end. */
+  readiness(): Readiness {
+    const servers: Partial<Record<ServerStatus['state'], number>> = {};
+    for (const { state } of this.#allStatuses()) servers[state] = (servers[state] ?? 0) + 1;
+    const isThrough = servers.starting === undefined || Date.now() - this.#startedAt >= READY_AFTER_MS;
+    return {
+      ready: this.#startedAt > 0 && isThrough && !this.#draining && !this.#closed,
+      servers,
+      draining: this.#draining,
+    };
+  }
+
+  /** Takes no new calls from now on. Resolves when those that run have ended, after `graceMs` at the latest. */
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, graceMs, false);
+    });
+    const ended = await Promise.race([this.#metrics.idle().then(() => true), late]);
+    clearTimeout(timer);
+    if (ended) await new Promise((resolve) => setTimeout(resolve, Math.min(graceMs, LAST_ANSWERS_MS)));
+    else this.#log.warn('calls were still running when the time to end them was over');
+  }
+
   /** Counts of everything so far, as text for Prometheus. They name no tool, server or client. */
   metrics(more: Pick<MetricsNow, 'reloads'> = {}): string {
     return this.#metrics.text({
@@ -450,6 +489,14 @@ export class Gateway {
     return expose === 'tools' && servers.length + failed.length === 1 && entries.length === 0;
   }
 
+  #refuseWhileDraining(): true {
+    if (!this.#draining) return true;
+    throw new ToolscoutError('SERVER_UNAVAILABLE', 'This gateway is about to end and takes no new calls.', {
+      next: 'Connect again, then repeat the call.',
+      details: { ran: false },
+    });
+  }
+
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
     for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
@@ -510,7 +557,7 @@ export class Gateway {
           : [...Object.values(this.bridgeNames), ...(this.#code === undefined ? [] : [CODE_TOOL_NAME])],
         ...path,
         // Last: what is refused anyway takes nobody's share.
-        policy: [calls.policy, callPolicies, this.#limits.policy].flat(),
+        policy: [() => this.#refuseWhileDraining(), calls.policy, callPolicies, this.#limits.policy].flat(),
         approval: this.#approvals,
         order: callOrder ?? 'as-sent',
         timeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),

@@ -1,12 +1,14 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
+export { AuditLog, type AuditRecord, type AuditSettings } from './audit/index.ts';
 export * from './config/index.ts';
 export { faceSettings } from './face-settings.ts';
-export { Gateway, type GatewayOptions, type GatewayUpdate, type ServerStatus } from './gateway.ts';
+export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type ServerStatus } from './gateway.ts';
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
+export type { Rate, RateLimitSettings } from './limits/index.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { ConfigReload, type ReloadOutcome, toolTimeouts, updateOf } from './reload/index.ts';
 export { SampledExamples } from './sampled-examples.ts';
-export { type HttpGateway, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
+export { type HttpGateway, type HttpOperations, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';
 export { type GatewaySession, type SessionOptions, SessionView } from './session-view.ts';
 export { PACKAGE_VERSION } from './version.ts';

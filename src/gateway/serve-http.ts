@@ -14,8 +14,10 @@ import { Hono } from 'hono';
 import { ToolscoutError } from '../errors.ts';
 import { isObject } from '../shared/json.ts';
 import { withExactArguments } from './exact-arguments.ts';
+import type { Readiness } from './gateway.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
+import { PROMETHEUS_CONTENT_TYPE } from './metrics/index.ts';
 import type { GatewaySession } from './session-view.ts';
 
 export interface HttpOptions {
@@ -25,6 +27,15 @@ export interface HttpOptions {
   readonly port: number;
   /** Host names, without port, that requests may be addressed to; loopback names are always allowed on loopback. */
   readonly allowedHosts?: readonly string[];
+  /** Without it there is `/healthz` only. */
+  readonly operations?: HttpOperations;
+}
+
+/** What an operator's tools ask a gateway. */
+export interface HttpOperations {
+  readiness(): Readiness;
+  /** Text for Prometheus. */
+  metrics(): string;
 }
 
 export interface HttpGateway {
@@ -76,6 +87,15 @@ export async function serveGatewayHttp(
   };
 
   const app = new Hono();
+  const { operations } = options;
+  // Probes come under the address of a container, which is no host name of ours; they are told nothing worth a secret.
+  app.get('/healthz', (context) => context.json({ ok: true }));
+  if (operations !== undefined) {
+    app.get('/readyz', (context) => {
+      const readiness = operations.readiness();
+      return context.json(readiness, readiness.ready ? 200 : 503);
+    });
+  }
   app.use(async (context, next) => {
     const refused =
       hostHeaderValidationResponse(context.req.raw, allowedHosts) ??
@@ -84,7 +104,11 @@ export async function serveGatewayHttp(
     await next();
     return undefined;
   });
-  app.get('/healthz', (context) => context.json({ ok: true }));
+  if (operations !== undefined) {
+    app.get('/metrics', (context) =>
+      context.body(operations.metrics(), 200, { 'content-type': PROMETHEUS_CONTENT_TYPE }),
+    );
+  }
   app.all('/mcp', async (context) => {
     const request = await withExactArguments(context.req.raw);
     if (await isLegacyRequest(request)) return sessions.fetch(request);

@@ -28,17 +28,24 @@ export class GatewayMetrics {
   readonly #callTime = new Durations(SECONDS);
   readonly #searchTime = new Durations(SECONDS);
   readonly #running = new Set<string>();
+  readonly #idle: (() => void)[] = [];
 
   readonly observer: CallObserver = {
     onStage: (event) => {
       if (event.stage === 'received') this.#running.add(event.callId);
       if (event.stage !== 'finished') return;
       this.#running.delete(event.callId);
+      if (this.#running.size === 0) for (const tell of this.#idle.splice(0)) tell();
       this.#calls.add({ entrance: event.entrance, outcome: event.end });
       if (event.code !== undefined) this.#refusals.add({ code: event.code });
       this.#callTime.observe(event.durationMs);
     },
   };
+
+  /** Resolves when no call runs. */
+  idle(): Promise<void> {
+    return this.#running.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
+  }
 
   searched(outcome: 'ok' | 'failed', ms: number): void {
     this.#searches.add({ outcome });
