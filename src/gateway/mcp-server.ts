@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { CallContext, CallProgress, RawToolResult } from '../calling/index.ts';
 import { CODE_TOOL_NAME, calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
@@ -8,6 +8,7 @@ import { answersOf, forwardedMeta, isModern, legacyClient, modernClient } from '
 import { toProtocolError } from './forward/forwarding.ts';
 import { LogLevels } from './forward/log-levels.ts';
 import { type ParkedRequests, parkedRequests } from './forward/parked-requests.ts';
+import { RawServer } from './forward/raw-server.ts';
 import type { ClientListener } from './sampled-examples.ts';
 import { sessionOf } from './session-name.ts';
 import type { GatewaySession } from './session-view.ts';
@@ -16,6 +17,18 @@ import { PACKAGE_VERSION } from './version.ts';
 type Members = Readonly<Record<string, unknown>>;
 type PlainContext = Pick<CallContext, 'signal' | 'session' | 'onProgress' | 'client' | 'meta'>;
 
+const TOOL_METHODS = ['tools/list', 'tools/call'];
+const FEATURE_METHODS = [
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'logging/setLevel',
+];
 /** Methods whose result may ask for input first. */
 const MAY_ASK = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const URL_ELICITATION_REQUIRED = -32042;
@@ -28,7 +41,7 @@ const URL_ELICITATION_REQUIRED = -32042;
  */
 export function createMcpServer(gateway: GatewaySession, onClient?: ClientListener, session?: string): Server {
   const { features } = gateway;
-  const server = new Server(
+  const server = new RawServer(
     { ...introduction(gateway.face.name), version: PACKAGE_VERSION },
     {
       capabilities: {
@@ -51,10 +64,10 @@ export function createMcpServer(gateway: GatewaySession, onClient?: ClientListen
     onClient?.(server, () => gateway.catalog().tools);
   };
   server.onclose = () => served.end();
-  // Handlers that the protocol layer knows by name get their results checked and cut to its own schemas.
-  server.removeRequestHandler('logging/setLevel');
-  server.fallbackRequestHandler = ({ method, params }, context) =>
-    served.handle(method, isObject(params) ? params : {}, context) as Promise<never>;
+  server.serve(
+    features === undefined ? TOOL_METHODS : [...TOOL_METHODS, ...FEATURE_METHODS],
+    (method, params, context) => served.handle(method, params, context),
+  );
   return server;
 }
 
@@ -138,7 +151,7 @@ class ServedConnection {
     const about = { ...(session === undefined ? {} : { session }), ...progressOf(context) };
     if (!isModern(context)) {
       const client = legacyClient(this.#server, context, session, this.#levels);
-      const meta = forwardedMeta(context, client.capabilities);
+      const meta = forwardedMeta(context, client.capabilities, this.#levels.level);
       return run({ ...about, client, meta, signal: context.mcpReq.signal });
     }
     if (!MAY_ASK.has(method)) return run({ ...about, signal: context.mcpReq.signal });

@@ -79,13 +79,13 @@ export function answersOf({ mcpReq }: ServerContext): Answers {
 
 /**
  * The members of a request's `_meta` that its server gets as well: all but the token of its progress, which every hop
- * has its own of, and what names this hop's client. What that client can do goes on, so that a server can tell.
+ * has its own of, and what names this hop's client. What that client can do and wants to hear goes on; a server of the
+ * older revisions, which has no place for it, does not get it.
  */
-export function forwardedMeta({ mcpReq }: ServerContext, capabilities: Members): Members {
+export function forwardedMeta({ mcpReq }: ServerContext, capabilities: Members, sessionLevel?: string): Members {
   const { progressToken: _, ...rest } = (mcpReq._meta ?? {}) as Members;
   const envelope = mcpReq.envelope as Members | undefined;
-  const level = envelope?.[LOG_LEVEL];
+  const level = envelope === undefined ? sessionLevel : envelope[LOG_LEVEL];
   const meta = Object.fromEntries(Object.entries(rest).filter(([key]) => !key.startsWith(ENVELOPE)));
-  if (envelope === undefined) return meta;
   return { ...meta, [CLIENT_CAPABILITIES]: capabilities, ...(level === undefined ? {} : { [LOG_LEVEL]: level }) };
 }

@@ -4,6 +4,10 @@ import { own } from '../../shared/json.ts';
 export class LogLevels {
   #level = 'debug';
 
+  get level(): string {
+    return this.#level;
+  }
+
   /** False for what is no level. */
   set(level: string): boolean {
     if (!SEVERITIES.includes(level)) return false;

@@ -156,7 +156,7 @@ export class Connection {
     try {
       // With a definition at hand the SDK neither looks into its list cache nor, there being no output schema,
       // judges the result; all it adds are the `Mcp-Param-*` headers that revision 2026-07-28 asks for.
-      const params = { name, arguments: { ...call.arguments }, ...client?.answers, ...(meta ? { _meta: meta } : {}) };
+      const params = { name, arguments: { ...call.arguments }, ...client?.answers, ...metaFor(this.era, meta) };
       const result = await this.#exchanges.run(patient(client, deadline), () =>
         this.#client.callTool(params, {
           signal: deadline.signal,
@@ -176,7 +176,11 @@ export class Connection {
   async request(request: ConnectionRequest): Promise<RawToolResult> {
     const { method, params, deadline, client, onProgress } = request;
     try {
-      const sent = { method, params: { ...params, ...client?.answers } } as { method: 'resources/list' };
+      const { _meta: meta, ...own } = params;
+      const sent = {
+        method: method as 'resources/list',
+        params: { ...own, ...client?.answers, ...metaFor(this.era, meta) },
+      };
       const result = await this.#exchanges.run(patient(client, deadline), () =>
         this.#client.request(sent, {
           signal: deadline.signal,
@@ -313,6 +317,13 @@ export class Connection {
     void closeTransport(this.#session.transport, this.#options.transports);
     this.#hooks.onLost(error);
   }
+}
+
+/** `_meta` of a request; what only revision 2026-07-28 has a place for stays away from older servers. */
+function metaFor(era: ProtocolEra, meta: unknown): { _meta?: Record<string, unknown> } {
+  if (!isObject(meta)) return {};
+  const kept = Object.entries(meta).filter(([key]) => era === 'modern' || !key.startsWith('io.modelcontextprotocol/'));
+  return kept.length === 0 ? {} : { _meta: Object.fromEntries(kept) };
 }
 
 /** The client, while whose answer is waited for no silence of the server is counted. */
