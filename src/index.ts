@@ -330,9 +330,21 @@ export type {
 export { createCodeMode, createSandbox, DEFAULT_CODE_LIMITS } from './sandbox/index.ts';
 // Read and write the large whole numbers of arguments.
 export { parseExact, stringifyExact } from './shared/exact-json.ts';
-export type { SkillFile, SkillFolder } from './sources/index.ts';
-// Read skills from folders.
-export { readSkills } from './sources/index.ts';
+export type {
+  ApiBody,
+  ApiDocument,
+  ApiOperation,
+  ApiParameter,
+  Credentials,
+  OpenApiSpec,
+  OpenApiStatus,
+  ParameterPlace,
+  PrivateHosts,
+  SkillFile,
+  SkillFolder,
+} from './sources/index.ts';
+// Read skills from folders. Make tools of HTTP APIs.
+export { OpenApiService, openApiEntries, parseApiDocument, readApiDocument, readSkills } from './sources/index.ts';
 export type {
   ListOptions,
   MemoryStateStoreOptions,

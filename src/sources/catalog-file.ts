@@ -3,17 +3,19 @@ import { errorMessage, ToolscoutError } from '../errors.ts';
 import { isObject, own } from '../shared/json.ts';
 import type { ToolEntry } from '../tools/index.ts';
 import { invalid, type RowPlace, toRecordedEntry, toToolEntry } from './catalog-entry.ts';
+import { isApiDocument, openApiEntries, parseApiDocument, readApiDocument } from './openapi/index.ts';
 import { readLines, readText } from './read-lines.ts';
 
 /**
- * Reads a catalogue file into entries, in file order. Three shapes, each also as `*.gz`:
+ * Reads a catalogue file into entries, in file order. Four shapes, each also as `*.gz`:
  * - JSON Lines (any name but `*.json`): a tool a line, `{id?, name, description?, parameters? | inputSchema?, server?,
  *   tags? | acl?, examples?, …}`; ids are kept verbatim.
  * - `*.json` with an array of the same objects.
  * - `*.json` with `{"tools": […]}`, as an MCP server answers tools/list; the file's name stands for the server's.
+ * - `*.json`, `*.yaml` or `*.yml` with an OpenAPI or Swagger document; the file's name stands for the service's.
  */
 export async function readCatalogFile(path: string): Promise<ToolEntry[]> {
-  return isDocument(path) ? await readDocument(path) : await readJsonLines(path);
+  return isDocument(path) ? [...(await readDocument(path))] : await readJsonLines(path);
 }
 
 /** One row of a catalogue file: its entry, or what is wrong with it. */
@@ -60,8 +62,11 @@ async function readJsonLines(path: string): Promise<ToolEntry[]> {
   return entries;
 }
 
-async function readDocument(path: string): Promise<ToolEntry[]> {
-  const document = parse(await readText(path), path);
+async function readDocument(path: string): Promise<readonly ToolEntry[]> {
+  const text = await readText(path);
+  if (YAML.test(path)) return openApiEntries(parseApiDocument(text, path), serverName(path));
+  const document = parse(text, path);
+  if (isApiDocument(document)) return openApiEntries(readApiDocument(document, path), serverName(path));
   const rows = isObject(document) ? own(document, 'tools') : document;
   if (!Array.isArray(rows)) {
     throw invalid(path, 'holds no list of tools', 'Use an array of tools, {"tools": […]}, or JSON Lines as *.jsonl.');
@@ -79,6 +84,7 @@ function parse(text: string, place: RowPlace): unknown {
   }
 }
 
-const DOCUMENT = /\.json(\.gz)?$/i;
+const DOCUMENT = /\.(?:json|ya?ml)(\.gz)?$/i;
+const YAML = /\.ya?ml(\.gz)?$/i;
 const isDocument = (path: string): boolean => DOCUMENT.test(path);
 const serverName = (path: string): string => basename(path).replace(DOCUMENT, '');

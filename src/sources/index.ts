@@ -19,6 +19,21 @@ export {
   type UpstreamStatus,
   type UpstreamWarning,
 } from './mcp/index.ts';
+export {
+  type ApiBody,
+  type ApiDocument,
+  type ApiOperation,
+  type ApiParameter,
+  type Credentials,
+  OpenApiService,
+  type OpenApiSpec,
+  type OpenApiStatus,
+  openApiEntries,
+  type ParameterPlace,
+  type PrivateHosts,
+  parseApiDocument,
+  readApiDocument,
+} from './openapi/index.ts';
 export { type Line, readLines } from './read-lines.ts';
 export {
   DEFAULT_CALL_TIMEOUT_MS,
