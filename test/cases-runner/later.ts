@@ -36,12 +36,6 @@ export const LATER_SETUP: Readonly<Record<string, string>> = {
   options: ADAPTERS,
 };
 
-/** Schema targets beyond the three that are converted today. */
-export const LATER_TARGETS: Readonly<Record<string, string>> = {
-  'openai-strict': ADAPTERS,
-  'anthropic-strict': ADAPTERS,
-};
-
 export function laterCheck(name: string): string | undefined {
   return Object.hasOwn(LATER_CHECKS, name) ? LATER_CHECKS[name] : undefined;
 }

@@ -2,7 +2,8 @@
 
 // For those who walk schemas that were read.
 export { escapeHidden } from '../sanitize.ts';
-export { type ConvertedSchema, convertSchema, type SchemaTarget } from './convert/convert.ts';
+export { type ConvertedSchema, convertSchema, type PlainTarget, type SchemaTarget } from './convert/convert.ts';
+export { measureSchema, type SchemaSizes } from './convert/strict/measure.ts';
 export { isSchemaValidFor } from './convert/valid-for.ts';
 export { loosenParent } from './loosen.ts';
 export { inPlaceParts, type ObjectView, viewObject } from './object-view.ts';

@@ -1,7 +1,7 @@
 import { type ConvertedSchema, convertSchema, isSchemaValidFor, type SchemaTarget } from '../../../src/tools/index.ts';
+import { strictProblems } from '../../dialects/strict-checkers.ts';
 import type { Check } from '../case-file.ts';
 import { isObject, type Json, listOf, own, shown, textsOf } from '../json.ts';
-import { LATER_TARGETS } from '../later.ts';
 import { modelKey, toModelArguments } from '../model-arguments.ts';
 import { isTarget, TARGETS } from '../ops/bridge.ts';
 import type { Outcome, SeenTool } from '../outcome.ts';
@@ -16,7 +16,7 @@ export const SCHEMA_CHECKS: CheckGroup = {
     fields: ['targets', 'tool'],
     run: (check, unit) =>
       onForms(check, unit, ({ target, tool, converted }) => {
-        const problems = isSchemaValidFor(converted.schema, target);
+        const problems = problemsFor(converted, target);
         return when(problems.length === 0, () => `${tool.tool} for ${target}: ${shown(problems, 400)}`);
       }),
   },
@@ -135,6 +135,12 @@ export const SCHEMA_CHECKS: CheckGroup = {
   },
 };
 
+/** What the provider would refuse; a schema that cannot be strict is declared without. */
+function problemsFor({ schema, strict }: ConvertedSchema, target: SchemaTarget): readonly string[] {
+  if (target !== 'openai-strict' && target !== 'anthropic-strict') return isSchemaValidFor(schema, target);
+  return strict ? strictProblems(schema, target) : [`cannot be strict for ${target}`];
+}
+
 interface Form {
   readonly target: SchemaTarget;
   readonly tool: SeenTool;
@@ -151,7 +157,7 @@ async function onForms(
 ): Promise<Verdict> {
   const named = textsOf(check.targets);
   const later = named.find((target) => !isTarget(target));
-  if (later !== undefined) return unmapped(`target ${later}: ${LATER_TARGETS[later] ?? 'not known to the runner'}`);
+  if (later !== undefined) return unmapped(`target ${later}: not known to the runner`);
   const inFacets = Object.keys(unit.facets ?? {}).filter(isTarget);
   const targets = named.length > 0 ? named.filter(isTarget) : inFacets.length > 0 ? inFacets : TARGETS;
   const gateway = await unit.world.settledGateway();

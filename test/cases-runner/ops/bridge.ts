@@ -3,7 +3,6 @@ import type { GatewaySession } from '../../../src/gateway/index.ts';
 import { parseExact } from '../../../src/shared/exact-json.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import { isObject, own, textLeaves } from '../json.ts';
-import { LATER_TARGETS } from '../later.ts';
 import type { OpResult } from '../outcome.ts';
 import { answerOf, searchResult } from './answers.ts';
 import { runSnippet } from './code.ts';
@@ -115,8 +114,7 @@ function readInput(input: unknown): unknown {
 /** What a description of a tool says in the provider's dialect. */
 function inDialect(answer: unknown, target: unknown): unknown {
   if (target === undefined || !isObject(answer)) return answer;
-  if (!isTarget(target))
-    throw new UnmappedError(`target ${String(target)}: ${LATER_TARGETS[String(target)] ?? 'not known to the runner'}`);
+  if (!isTarget(target)) throw new UnmappedError(`target ${String(target)}: not known to the runner`);
   const { tools, inputSchema } = answer;
   if (Array.isArray(tools)) return { ...answer, tools: tools.map((tool) => inDialect(tool, target)) };
   return { ...answer, inputSchema: convertSchema(inputSchema as never, target).schema };
@@ -124,6 +122,8 @@ function inDialect(answer: unknown, target: unknown): unknown {
 
 export const TARGETS: readonly SchemaTarget[] = ['anthropic', 'openai', 'gemini'];
 
+const STRICT_TARGETS: readonly SchemaTarget[] = ['openai-strict', 'anthropic-strict'];
+
 export function isTarget(value: unknown): value is SchemaTarget {
-  return TARGETS.some((target) => target === value);
+  return [...TARGETS, ...STRICT_TARGETS].some((target) => target === value);
 }

@@ -2,7 +2,6 @@ import { buildDirectory } from '../../../src/disclosure/index.ts';
 import { convertSchema, type SchemaTarget } from '../../../src/tools/index.ts';
 import type { Action } from '../case-file.ts';
 import { type Json, textsOf } from '../json.ts';
-import { LATER_TARGETS } from '../later.ts';
 import type { OpResult, Outcome, SeenTool } from '../outcome.ts';
 import type { World } from '../product/world.ts';
 import { toSeenTool } from './answers.ts';
@@ -102,7 +101,7 @@ function targetNames(action: Action, setup: Json): readonly string[] {
 function unmappedTargets(action: Action, setup: Json): readonly string[] {
   return targetNames(action, setup)
     .filter((target) => !isTarget(target))
-    .map((target) => `target ${target}: ${LATER_TARGETS[target] ?? 'not known to the runner'}`);
+    .map((target) => `target ${target}: not known to the runner`);
 }
 
 function toFacets(tools: readonly SeenTool[], targets: readonly SchemaTarget[]): Record<string, readonly SeenTool[]> {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
 import { readInputSchema } from '../read/read-input.ts';
-import { convertSchema, type SchemaTarget } from './convert.ts';
+import { convertSchema, type PlainTarget } from './convert.ts';
 import { isSchemaValidFor } from './valid-for.ts';
 
-const TARGETS: readonly SchemaTarget[] = ['anthropic', 'openai', 'gemini'];
+const TARGETS: readonly PlainTarget[] = ['anthropic', 'openai', 'gemini'];
 
 /** Converts what a server sent and checks the result against the target's rules on the way. */
-function convert(raw: unknown, target: SchemaTarget) {
+function convert(raw: unknown, target: PlainTarget) {
   const converted = convertSchema(readInputSchema(raw).schema, target);
   expect(isSchemaValidFor(converted.schema, target)).toEqual([]);
   return converted;
 }
 
-function members(raw: unknown, target: SchemaTarget) {
+function members(raw: unknown, target: PlainTarget) {
   return convert(raw, target).schema.properties as Record<string, JsonObject>;
 }
 
-function one(raw: unknown, target: SchemaTarget) {
+function one(raw: unknown, target: PlainTarget) {
   return members({ type: 'object', properties: { x: raw } }, target).x;
 }
 

@@ -1,11 +1,11 @@
 import { isObject } from '../../../shared/json.ts';
-import type { SchemaTarget } from './convert.ts';
+import type { PlainTarget } from './convert.ts';
 
 /**
  * Checks a declared argument schema against a provider's rules, as far as they are known, and lists what it would
  * refuse. Written apart from the converter and with tables of its own, so that one can find the other's mistakes.
  */
-export function isSchemaValidFor(schema: unknown, target: SchemaTarget): string[] {
+export function isSchemaValidFor(schema: unknown, target: PlainTarget): string[] {
   const problems: string[] = [];
   if (!isObject(schema)) return ['the schema is not an object'];
   if (schema.type !== 'object') problems.push('root: type is not "object"');
@@ -107,7 +107,7 @@ function checkJsonSchema(
   root: Record<string, unknown>,
   path: string,
   problems: string[],
-  target: SchemaTarget,
+  target: PlainTarget,
   depth: number,
 ): void {
   const report = (what: string) => problems.push(`${path === '' ? 'root' : path}: ${what}`);
@@ -139,7 +139,7 @@ function checkJsonSchema(
   }
 }
 
-function checkType(node: Record<string, unknown>, target: SchemaTarget, report: (what: string) => void): void {
+function checkType(node: Record<string, unknown>, target: PlainTarget, report: (what: string) => void): void {
   const { type } = node;
   const words: readonly unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
   if (type !== undefined && (words.length === 0 || new Set(words).size !== words.length)) report('type list');

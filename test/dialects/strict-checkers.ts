@@ -1,0 +1,165 @@
+/**
+ * What two providers document about the schemas of their strict modes, as checkers written apart from the converter.
+ * - OpenAI: "Structured model outputs", section "Supported schemas" (platform.openai.com/docs/guides/structured-outputs).
+ * - Anthropic: "Structured outputs", section "JSON Schema limitations"
+ *   (platform.claude.com/docs/en/build-with-claude/structured-outputs).
+ */
+type Node = Readonly<Record<string, unknown>>;
+
+interface Dialect {
+  readonly keywords: ReadonlySet<string>;
+  readonly formats: ReadonlySet<string>;
+  check(node: Node, report: (what: string) => void): void;
+  whole(schema: Node, all: readonly Node[]): readonly string[];
+}
+
+const SHARED = [
+  'type',
+  'description',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'anyOf',
+  '$ref',
+  '$defs',
+  'format',
+  'pattern',
+  'minItems',
+];
+const FORMATS = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
+
+const OPENAI: Dialect = {
+  keywords: new Set([
+    ...SHARED,
+    'maxItems',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+  ]),
+  formats: new Set(FORMATS),
+  check: (node, report) => {
+    if (node.$ref !== undefined && Object.keys(node).length > 1) report('$ref has company');
+    const members = Object.keys((node.properties ?? {}) as Node);
+    const required = (node.required ?? []) as readonly string[];
+    if (isObjectNode(node) && members.some((name) => !required.includes(name))) report('a member is not required');
+  },
+  whole: (schema, all) => {
+    const problems: string[] = [];
+    const properties = all.flatMap((node) => Object.keys((node.properties ?? {}) as Node));
+    const values = all.flatMap((node) => (Array.isArray(node.enum) ? node.enum : []));
+    const names = Object.keys((schema.$defs ?? {}) as Node);
+    if (properties.length > 5_000) problems.push('more than 5,000 properties');
+    if (values.length > 1_000) problems.push('more than 1,000 enum values');
+    if ([...properties, ...values.map(String), ...names].join('').length > 120_000)
+      problems.push('more than 120,000 characters');
+    for (const { enum: list } of all) {
+      if (Array.isArray(list) && list.length > 250 && list.join('').length > 15_000) problems.push('a long enum');
+    }
+    for (const root of [schema, ...(Object.values((schema.$defs ?? {}) as Node) as Node[])]) {
+      if (nesting(root) > 10) problems.push('more than 10 levels');
+    }
+    return problems;
+  },
+};
+
+const ANTHROPIC: Dialect = {
+  keywords: new Set([...SHARED, 'const', 'default', 'allOf']),
+  formats: new Set([...FORMATS, 'uri']),
+  check: (node, report) => {
+    if (node.minItems !== undefined && node.minItems !== 0 && node.minItems !== 1) report('minItems above 1');
+    if (typeof node.pattern === 'string' && /\(\?[=!<]|\\[1-9bB]/.test(node.pattern)) report(`pattern ${node.pattern}`);
+  },
+  whole: (schema, all) => {
+    const problems: string[] = [];
+    const optional = all.reduce((sum, { properties = {}, required = [] }) => {
+      const names = Object.keys(properties as Node);
+      return sum + names.filter((name) => !(required as readonly string[]).includes(name)).length;
+    }, 0);
+    const unions = all.filter(({ anyOf, type }) => anyOf !== undefined || Array.isArray(type)).length;
+    if (optional > 24) problems.push(`${optional} optional parameters`);
+    if (unions > 16) problems.push(`${unions} unions`);
+    if (all.some(({ $ref }) => $ref !== undefined) && isRecursive(schema)) problems.push('recursive');
+    return problems;
+  },
+};
+
+const DIALECTS: Readonly<Record<StrictDialect, Dialect>> = { 'openai-strict': OPENAI, 'anthropic-strict': ANTHROPIC };
+
+export type StrictDialect = 'openai-strict' | 'anthropic-strict';
+
+/** What the provider would refuse, in words. */
+export function strictProblems(schema: Node, dialect: StrictDialect): readonly string[] {
+  const rules = DIALECTS[dialect];
+  const problems: string[] = [];
+  const all: Node[] = [];
+  if (schema.type !== 'object') problems.push('the root is no object');
+  if (schema.anyOf !== undefined) problems.push('the root is a union');
+  const visit = (node: unknown, path: string): void => {
+    const report = (what: string) => problems.push(`${path}: ${what}`);
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return void report('is no object');
+    const schemaNode = node as Node;
+    all.push(schemaNode);
+    for (const keyword of Object.keys(schemaNode)) if (!rules.keywords.has(keyword)) report(`${keyword} is not known`);
+    if (schemaNode.type === undefined && schemaNode.anyOf === undefined && schemaNode.$ref === undefined)
+      report('has no type');
+    if (isObjectNode(schemaNode) && schemaNode.additionalProperties !== false)
+      report('additionalProperties is not false');
+    if (typeof schemaNode.format === 'string' && !rules.formats.has(schemaNode.format))
+      report(`format ${schemaNode.format}`);
+    if (Array.isArray(schemaNode.enum) && schemaNode.enum.some((value) => typeof value === 'object' && value !== null))
+      report('enum of objects');
+    if (Array.isArray(schemaNode.enum) && schemaNode.enum.length === 0) report('empty enum');
+    if ([schemaNode.type].flat().includes('array') && schemaNode.items === undefined) report('a list without items');
+    if (typeof schemaNode.$ref === 'string' && !resolves(schema, schemaNode.$ref))
+      report(`reference ${schemaNode.$ref}`);
+    rules.check(schemaNode, report);
+    for (const group of ['properties', '$defs']) {
+      for (const [name, child] of Object.entries((schemaNode[group] ?? {}) as Node)) {
+        if (!/^[a-zA-Z0-9_.-]{1,64}$/.test(name)) report(`name ${name}`);
+        visit(child, `${path}/${group}/${name}`);
+      }
+    }
+    if (schemaNode.items !== undefined) visit(schemaNode.items, `${path}/items`);
+    for (const [index, child] of ((schemaNode.anyOf ?? []) as readonly unknown[]).entries())
+      visit(child, `${path}/anyOf/${index}`);
+  };
+  visit(schema, '#');
+  return [...problems, ...rules.whole(schema, all)];
+}
+
+function isObjectNode(node: Node): boolean {
+  return [node.type].flat().includes('object');
+}
+
+function resolves(root: Node, reference: string): boolean {
+  if (reference === '#') return true;
+  const name = /^#\/\$defs\/([^/]+)$/.exec(reference)?.[1];
+  return name !== undefined && Object.hasOwn((root.$defs ?? {}) as object, decodeURIComponent(name));
+}
+
+/** Objects within objects. References are not followed: what stands behind one is counted by itself. */
+function nesting(node: Node): number {
+  const children = [
+    ...Object.values((node.properties ?? {}) as Node),
+    ...((node.anyOf ?? []) as readonly unknown[]),
+    ...(node.items === undefined ? [] : [node.items]),
+  ] as readonly Node[];
+  const below = Math.max(0, ...children.map(nesting));
+  return below + (isObjectNode(node) ? 1 : 0);
+}
+
+function isRecursive(schema: Node): boolean {
+  const open = (name: string, path: readonly string[]): boolean => {
+    if (path.includes(name)) return true;
+    const body = JSON.stringify(((schema.$defs ?? {}) as Node)[name] ?? {});
+    return [...body.matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].some((match) => open(match[1]!, [...path, name]));
+  };
+  return (
+    JSON.stringify(schema).includes('"$ref":"#"') ||
+    Object.keys((schema.$defs ?? {}) as Node).some((name) => open(name, []))
+  );
+}
