@@ -21,16 +21,9 @@ import {
   SegmentedIndex,
   SegmentMemory,
 } from '../../src/engine/index.ts';
-import {
-  DIMENSIONS,
-  eachTool,
-  eachVector,
-  readQueries,
-  readQueryVectors,
-  type SyntheticQuery,
-  wordsOf,
-} from './catalog.ts';
+import { DIMENSIONS, eachTool, eachVector, readQueries, readQueryVectors, type SyntheticQuery } from './catalog.ts';
 import { type FilterName, serve } from './protocol.ts';
+import { WordNumbers } from './word-numbers.ts';
 
 const DEPTH = 100;
 const RANK_OFFSET = 60;
@@ -58,12 +51,18 @@ function build(data: string, n: number, dir: string): void {
   const builder = new SegmentBuilder(maker);
   const rows = withVectors ? readRows(data, n) : [];
   const hash = new Uint8Array(8);
+  const numbers = new WordNumbers();
+  const found: number[] = [];
+  const words = (text: string): string[] => {
+    numbers.read(text, found);
+    return found.map((number) => numbers.words[number]!);
+  };
   eachTool(data, n, (tool, number) => {
     const vector = rows[number];
     builder.add({
       key: String(number),
       hash,
-      terms: [wordsOf(tool.name), wordsOf(tool.description), wordsOf(tool.params.join(' '))],
+      terms: [words(tool.name), words(tool.description), words(tool.params.join(' '))],
       tags: { tenant: [String(tool.tenant)], role: [String(tool.role)], region: [String(tool.region)] },
       payload: NO_BYTES,
       ...(vector === undefined ? {} : { vector }),

@@ -2,8 +2,8 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIMENSIONS, type SyntheticQuery } from '../catalog.ts';
 import type { FilterName } from '../protocol.ts';
+import { WordNumbers } from '../word-numbers.ts';
 import type { ImageLayout } from './build-image.ts';
-import { WordNumbers } from './collector.ts';
 
 const WINDOW = 4096;
 const CODE_BYTES = DIMENSIONS / 8;
@@ -38,7 +38,7 @@ interface Wabt {
 
 declare const WebAssembly: {
   readonly Memory: new (size: object) => { readonly buffer: ArrayBufferLike };
-  readonly Module: new (bytes: ArrayBuffer) => object;
+  readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 };
 

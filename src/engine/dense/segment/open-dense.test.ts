@@ -188,7 +188,7 @@ describe('vectors of a large segment', () => {
     expect(recall(viewOf(segment, [0, SIZE], tenth), tenth, limit)).toBeGreaterThanOrEqual(0.99);
   });
 
-  it('are scored whole in narrow views, which is exact', () => {
+  it('are scored whole in narrow views where codes are short, which is exact', () => {
     const ranges = [100, 9_000, 50_000, 54_000];
     expect(recall(viewOf(segment, ranges), within(ranges), 20)).toBe(1);
     const hundredth = (doc: number): boolean => doc % 100 === 7;
@@ -206,5 +206,32 @@ describe('vectors of a large segment', () => {
     for (const [i, { name, bytes }] of builder.finish(order).entries()) {
       expect(Buffer.compare(bytes, sections[i]!.bytes), name).toBe(0);
     }
+  });
+});
+
+describe('vectors with long codes', () => {
+  it('are scored in narrow views where their codes are near, and 99 of 100 are found', () => {
+    const size = LEAST_CLUSTERED;
+    const vectors = alikeVectors(5, size, 128);
+    const { part, segment, plain } = open(vectors, 128);
+    const ranges = [100, 9_000, 50_000, 54_000];
+    const view = viewOf(segment, ranges);
+    const wanted = 10;
+    let found = 0;
+    for (const [i, query] of alikeVectors(5, 20, 128).entries()) {
+      const noise = randomVectors(200 + i, 1, 128)[0]!;
+      const near = query.map((value, d) => value + 0.4 * noise[d]!);
+      const exact = plain.search(near, { limit: wanted, allow: within(ranges) });
+      const scores = new Map(exact.map(({ doc, score }) => [doc, score]));
+      const answer = part.search(near, { limit: wanted, view });
+      expect(answer).toHaveLength(wanted);
+      for (const { doc, score } of answer) {
+        expect(within(ranges)(doc)).toBe(true);
+        if (!scores.has(doc as DocId)) continue;
+        expect(score).toBe(scores.get(doc as DocId));
+        found++;
+      }
+    }
+    expect(found / (20 * wanted)).toBeGreaterThanOrEqual(0.99);
   });
 });

@@ -86,10 +86,23 @@ export class VectorScan {
         found = this.#selectNear(start, end, most, bits);
         this.#score(found);
       }
-      for (let at = this.#candidates; at < found; at += CANDIDATE_BYTES) {
-        best.offer(this.#view.getUint32(at, true), this.#view.getFloat32(at + 4, true));
-      }
+      this.#offerScored(found, best);
       return documents;
+    });
+  }
+
+  /**
+   * Offers, of the documents of runs, those with the nearest codes: a share of them, of those in one call at least
+   * `fewest`.
+   */
+  offerNearest(runs: ArrayLike<number>, { bits, best }: Offered, share: number, fewest: number): void {
+    this.#inCalls(runs, MOST_DOCUMENTS, (start, end) => {
+      const found = this.#selectNear(start, end, 8 * this.#rowBytes, bits);
+      const count = (found - this.#candidates) / CANDIDATE_BYTES;
+      const kept = this.#keepNearest(found, Math.max(fewest, share * count));
+      this.#score(kept);
+      this.#offerScored(kept, best);
+      return MOST_DOCUMENTS;
     });
   }
 
@@ -177,6 +190,28 @@ export class VectorScan {
     const words = this.#rowBytes / 64;
     const { selectNear } = this.#kernels;
     return selectNear(runs, runsEnd, this.#codes, words, this.#queryCode, most, bits, this.#candidates);
+  }
+
+  #offerScored(end: number, best: BestCandidates): void {
+    for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
+      const score = this.#view.getFloat32(at + 4, true);
+      if (score >= best.least) best.offer(this.#view.getUint32(at, true), score);
+    }
+  }
+
+  /** Leaves of the candidates the nearest, at least `wanted` of them. @returns where they end */
+  #keepNearest(end: number, wanted: number): number {
+    const counts = new Uint32Array(8 * this.#rowBytes + 1);
+    for (let at = this.#candidates + 4; at < end; at += CANDIDATE_BYTES) counts[this.#view.getUint32(at, true)]!++;
+    let most = 0;
+    for (let near = counts[0]!; near < wanted && most < counts.length - 1; near += counts[most]!) most++;
+    let kept = this.#candidates;
+    for (let at = this.#candidates; at < end; at += CANDIDATE_BYTES) {
+      if (this.#view.getUint32(at + 4, true) > most) continue;
+      this.#view.setUint32(kept, this.#view.getUint32(at, true), true);
+      kept += CANDIDATE_BYTES;
+    }
+    return kept;
   }
 
   #score(end: number): void {
