@@ -88,7 +88,10 @@ describe('a change of the configuration of a running gateway', () => {
   it.each([
     ['that is no JSON', '{ "mcpServers": '],
     ['with a rule that cannot be read', { mcpServers: {}, policy: { all: { allow: [{ nmae: 'x' }] } } }],
-    ['with an entry that cannot be used', { mcpServers: { plain: { command: ['$', '{env:NOT_SET_ANYWHERE_5}'].join('') } } }],
+    [
+      'with an entry that cannot be used',
+      { mcpServers: { plain: { command: ['$', '{env:NOT_SET_ANYWHERE_5}'].join('') } } },
+    ],
   ])('is refused as a whole where it is one %s', async (_what, next) => {
     const { gateway, reload, write } = await open({
       mcpServers: { plain: caseServer('well-behaved.mjs', tools('stays')) },
