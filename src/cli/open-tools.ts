@@ -110,7 +110,7 @@ function withWait(status: ServerStatus, seconds: number): ServerStatus {
 
 /** Nothing to list or find is easily taken for nothing that fits. */
 function reportNoServers(config: LoadedConfig, io: CliIo): void {
-  if (config.servers.length + config.failed.length > 0) return;
+  if (config.servers.length + config.openapi.length + config.failed.length > 0) return;
   const file = shortPath(config.path, io.environment.cwd, io.environment);
   const off = config.disabled.map(({ name }) => name).join(', ');
   const why = off === '' ? '' : `; switched off there: ${off}`;

@@ -37,7 +37,14 @@ import {
   type Reranking,
 } from '../retrieval/index.ts';
 import type { CodeAnswer, Sandbox } from '../sandbox/index.ts';
-import { type PoolChanges, type ServerSpec, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
+import {
+  OpenApiPool,
+  type OpenApiSpec,
+  type PoolChanges,
+  type ServerSpec,
+  UpstreamPool,
+  type UpstreamStatus,
+} from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { AuditLog } from './audit/index.ts';
@@ -57,6 +64,8 @@ import { PACKAGE_VERSION } from './version.ts';
 
 export interface GatewayOptions {
   readonly servers: readonly ServerSpec[];
+  /** HTTP APIs whose operations are tools. */
+  readonly openapi?: readonly OpenApiSpec[];
   /** Servers that the configuration already ruled out; they are reported beside the running ones. */
   readonly failed?: readonly FailedServer[];
   /** Tools that are not behind one of `servers`, of whatever kind, with {@link execute} to run them. */
@@ -135,7 +144,15 @@ export interface GatewayOptions {
 /** What can change while a gateway runs. Everything that is not given here becomes what it is by default. */
 export type GatewayUpdate = Pick<
   GatewayOptions,
-  'servers' | 'failed' | 'examples' | 'policy' | 'pinned' | 'directoryMaxCharacters' | 'toolTimeoutMs' | 'limits'
+  | 'servers'
+  | 'openapi'
+  | 'failed'
+  | 'examples'
+  | 'policy'
+  | 'pinned'
+  | 'directoryMaxCharacters'
+  | 'toolTimeoutMs'
+  | 'limits'
 >;
 
 /** Whether a gateway should be sent requests. */
@@ -169,6 +186,7 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #log: Logger;
   readonly #pool: UpstreamPool;
+  readonly #services: OpenApiPool;
   readonly #catalogs: ScopedCatalogs;
   readonly #host: ViewHost;
   readonly #watch: SessionWatch;
@@ -210,6 +228,7 @@ export class Gateway {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
     });
+    this.#services = new OpenApiPool(options.openapi ?? []);
     this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
@@ -261,7 +280,7 @@ export class Gateway {
         return (outcome) => this.#metrics.searched(outcome, performance.now() - begin);
       },
       statuses: () => this.#allStatuses(),
-      failureOf: (server) => this.#pool.get(server)?.failure(),
+      failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
       features: (allows) => this.#forwarding.view(allows),
       onChange: (listener) => {
@@ -271,12 +290,14 @@ export class Gateway {
     };
     this.#own = new SessionView(this.#host, options.session ?? {});
     this.#pool.onChange(() => this.#changed());
+    this.#services.onChange(() => this.#changed());
   }
 
   /** Starts all servers at once and returns; {@link settled} tells when they are through. */
   start(): void {
     this.#startedAt = Date.now();
     this.#pool.start();
+    this.#services.start();
     this.#embedSoon();
   }
 
@@ -286,8 +307,8 @@ export class Gateway {
   }
 
   /** Resolves when every server is ready or failed, or when the time is over. */
-  settled(timeoutMs?: number): Promise<void> {
-    return this.#pool.settled(timeoutMs);
+  async settled(timeoutMs?: number): Promise<void> {
+    await Promise.all([this.#pool.settled(timeoutMs), this.#services.settled(timeoutMs)]);
   }
 
   /** The catalog of this moment. The same object, and so the same index, as long as its content is the same. */
@@ -342,9 +363,14 @@ export class Gateway {
     const shows = ({ pinned = [], directoryMaxCharacters }: GatewayUpdate): string =>
       JSON.stringify([pinned, directoryMaxCharacters]);
     if (shows(update) !== shows(before)) this.#list = this.#createLists();
-    const changes = this.#pool.update(update.servers, RETIRE_MS);
+    const servers = this.#pool.update(update.servers, RETIRE_MS);
+    const services = this.#services.update(update.openapi ?? []);
     this.#changed();
-    return changes;
+    return {
+      added: [...servers.added, ...services.added],
+      removed: [...servers.removed, ...services.removed],
+      replaced: [...servers.replaced, ...services.replaced],
+    };
   }
 
   /** Calls of all sessions that wait for consent, oldest first. For the operator. */
@@ -355,6 +381,11 @@ export class Gateway {
   /** Every configured server that the gateway's own session may know of, in order of name. */
   statuses(): readonly ServerStatus[] {
     return this.#own.statuses();
+  }
+
+  /** Why a server is not ready; undefined while it is, or while nothing was tried yet. For the operator. */
+  failureOf(server: string): ToolscoutError | undefined {
+    return this.#pool.get(server)?.failure();
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
@@ -438,7 +469,10 @@ export class Gateway {
 
   /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
   onStatusChange(listener: () => void): () => void {
-    return this.#pool.onChange(listener);
+    const ends = [this.#pool.onChange(listener), this.#services.onChange(listener)];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   /**
@@ -485,8 +519,8 @@ export class Gateway {
   /** One server passed through keeps its names: nothing else could have them. */
   #hasOwnNames(): boolean {
     const { expose, entries = [] } = this.#options;
-    const { servers, failed = [] } = this.#current;
-    return expose === 'tools' && servers.length + failed.length === 1 && entries.length === 0;
+    const { servers, openapi = [], failed = [] } = this.#current;
+    return expose === 'tools' && openapi.length === 0 && servers.length + failed.length === 1 && entries.length === 0;
   }
 
   #refuseWhileDraining(): true {
@@ -500,11 +534,12 @@ export class Gateway {
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
     for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
+    for (const service of this.#services.list()) yield* service.entries();
   }
 
-  /** Tags that tools carry; those of servers carry none. */
+  /** Tags that tools carry; those of MCP servers carry none, those of HTTP APIs one. */
   #tags(): string[] {
-    return (this.#options.entries ?? []).flatMap(({ tags = {} }) => Object.keys(tags));
+    return [...(this.#options.entries ?? []).flatMap(({ tags = {} }) => Object.keys(tags)), 'namespace'];
   }
 
   #changed(): void {
@@ -529,9 +564,8 @@ export class Gateway {
         restarts: 0,
       }),
     );
-    return [...this.#pool.list().map((upstream) => upstream.status()), ...failed].sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    );
+    const running = [...this.#pool.list(), ...this.#services.list()].map((one) => one.status());
+    return [...running, ...failed].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
@@ -606,6 +640,8 @@ export class Gateway {
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
     const upstream = tool.source.kind === 'mcp' ? this.#pool.get(tool.source.name) : undefined;
     if (upstream !== undefined) return callUpstream(upstream, tool.originalName, args, context);
+    const service = tool.source.kind === 'openapi' ? this.#services.get(tool.source.name) : undefined;
+    if (service !== undefined) return service.call(tool.originalName, args, context);
     if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
     if (tool.source.kind !== 'mcp') {
       throw new ToolscoutError('CALL_FAILED', `${tool.id} has nothing that runs it.`, { details: { ran: false } });
@@ -618,6 +654,6 @@ export class Gateway {
   async #grace(graceMs: number): Promise<void> {
     if (this.#options.startGrace === false) return;
     const left = this.#startedAt + graceMs - Date.now();
-    if (left > 0) await this.#pool.settled(left);
+    if (left > 0) await this.settled(left);
   }
 }

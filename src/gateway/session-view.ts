@@ -34,7 +34,7 @@ import type { AuditedScope } from './audit/index.ts';
 import type { GatewayCode } from './code-mode.ts';
 import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
 import { mayUseServer } from './forward/server-rights.ts';
-import type { GatewayFace, ListedTool, Listing } from './listing.ts';
+import { type GatewayFace, type ListedTool, type Listing, withoutAppOnly } from './listing.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
 import type { ShownBridge } from './session-watch.ts';
 import { ShownTools } from './shown-tools.ts';
@@ -202,9 +202,14 @@ export class SessionView implements GatewaySession {
   }
 
   catalog(): Catalog {
-    const catalog = this.#host.catalogs.catalog(this.policy());
+    const catalog = withoutAppOnly(this.#whole());
     this.#history.remember(catalog);
     return catalog;
+  }
+
+  /** With the tools that no model is told of: a server's own user interface calls them by their names. */
+  #whole(): Catalog {
+    return this.#host.catalogs.catalog(this.policy());
   }
 
   /** Servers that the session may know of, with the tools that it may use. */
@@ -214,10 +219,11 @@ export class SessionView implements GatewaySession {
     if (policy.open) return statuses;
     const counts = new Map<string, number>();
     for (const { source } of this.catalog().tools) {
-      if (source.kind === 'mcp') counts.set(source.name, (counts.get(source.name) ?? 0) + 1);
+      if (source.kind === 'mcp' || source.kind === 'openapi')
+        counts.set(source.name, (counts.get(source.name) ?? 0) + 1);
     }
     return statuses
-      .filter(({ name }) => counts.has(name) || policy.allowsSource({ kind: 'mcp', name }))
+      .filter(({ name, kind }) => counts.has(name) || policy.allowsSource({ kind: kind ?? 'mcp', name }))
       .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
   }
 
@@ -227,7 +233,7 @@ export class SessionView implements GatewaySession {
 
   async bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]> {
     await Promise.all([this.#host.grace(LIST_GRACE_MS), this.#host.code?.decide()]);
-    const catalog = this.catalog();
+    const catalog = this.face.passesThrough ? this.#whole() : this.catalog();
     const { tools, isExposed } = this.#host.list(catalog);
     const hidden = catalog.tools.filter((tool) => !isExposed(tool));
     this.#shown.remember(
@@ -278,7 +284,7 @@ export class SessionView implements GatewaySession {
 
   async call(input: unknown, context: CallContext = {}): Promise<RawToolResult> {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
-    const catalog = this.catalog();
+    const catalog = context.entrance === 'direct' ? this.#whole() : this.catalog();
     try {
       const own = this.#name === undefined ? context : { session: this.#name, ...context };
       const result = await this.#bridge.call(catalog, input, own);
@@ -357,7 +363,9 @@ export class SessionView implements GatewaySession {
   #whyAbsent(lost: Tool): Absence {
     if (!this.policy().allows(lost) && this.#isRegistered(lost)) return { kind: 'not-allowed' };
     const { kind, name } = lost.source;
-    const down = unavailableOf(this.statuses()).find(({ server }) => kind === 'mcp' && server === name);
+    const down = unavailableOf(this.statuses()).find(
+      ({ server }) => (kind === 'mcp' || kind === 'openapi') && server === name,
+    );
     if (down === undefined) return { kind: 'removed' };
     const next = this.#host.failureOf(name)?.next;
     const message = `${lost.name} is not available: ${down.message ?? `its server is ${down.state}`}`;
@@ -374,7 +382,7 @@ export class SessionView implements GatewaySession {
     if (!isObject(input)) return false;
     const reference = input.name ?? input.id;
     if (typeof reference !== 'string') return false;
-    const catalog = this.catalog();
+    const catalog = this.#whole();
     return (catalog.byName(reference) ?? catalog.byId(reference)) !== undefined;
   }
 }

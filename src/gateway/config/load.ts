@@ -19,6 +19,7 @@ import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
 import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
+import { readOpenApi } from './openapi-settings.ts';
 import { readAudit, readLimits } from './operation-settings.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
@@ -130,11 +131,18 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     warnOfItself: true,
   });
   for (const spec of imports) await addImport(spec, list, environment, readText);
+  const openapi = await readOpenApi(root, reader, {
+    environment,
+    file,
+    toPath: (given) => resolvePath(given, folder, environment),
+    taken: new Set([...list.servers, ...list.failed].map(({ name }) => name)),
+  });
   return {
     path,
     format: 'toolscout',
     servers: list.servers,
-    failed: list.failed,
+    openapi: openapi.services,
+    failed: [...list.failed, ...openapi.failed],
     disabled: list.disabled,
     warnings: [...reader.warnings, ...list.warnings],
     toolSearch,
@@ -173,6 +181,7 @@ const SECTIONS = [
   '$schema',
   'imports',
   'mcpServers',
+  'openapi',
   'tools',
   'gateway',
   'http',
@@ -227,6 +236,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     path,
     format: client.id,
     servers: list.servers,
+    openapi: [],
     failed: list.failed,
     disabled: list.disabled,
     warnings: list.warnings,

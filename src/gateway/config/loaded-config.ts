@@ -1,5 +1,5 @@
 import type { LlmSettings } from '../../llm/index.ts';
-import type { ClientId, ServerSpec } from '../../sources/index.ts';
+import type { ClientId, OpenApiSpec, ServerSpec } from '../../sources/index.ts';
 import type { AuditSettings } from '../audit/index.ts';
 import type { RateLimitSettings } from '../limits/index.ts';
 import type { PolicySettings } from './policy.ts';
@@ -16,6 +16,8 @@ export interface LoadedConfig {
   /** Whose format the file has: our own, or that of a client whose file was given directly. */
   readonly format: 'toolscout' | ClientId;
   readonly servers: readonly ServerSpec[];
+  /** HTTP APIs whose operations are tools. */
+  readonly openapi: readonly OpenApiSpec[];
   readonly failed: readonly FailedServer[];
   readonly disabled: readonly DisabledServer[];
   readonly warnings: readonly ConfigWarning[];

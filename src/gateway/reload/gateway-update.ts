@@ -3,10 +3,11 @@ import type { LoadedConfig } from '../config/index.ts';
 import type { GatewayUpdate } from '../gateway.ts';
 
 /** What a configuration says about the part of a gateway that can change while it runs. */
-export function updateOf({ servers, failed, examples, policy, limits, gateway }: LoadedConfig): GatewayUpdate {
+export function updateOf({ servers, openapi, failed, examples, policy, limits, gateway }: LoadedConfig): GatewayUpdate {
   const { pinned, directoryMaxCharacters, toolTimeoutsMs } = gateway;
   return {
     servers,
+    openapi,
     failed,
     examples,
     policy: policy.book,

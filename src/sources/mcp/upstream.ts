@@ -16,6 +16,7 @@ import { Circuit } from './circuit.ts';
 import type { CallProgress, Connection } from './connection.ts';
 import type { ExchangeClient } from './exchanges.ts';
 import { unavailable } from './failures.ts';
+import type { ToolListCache } from './list-cache.ts';
 import type { UpstreamLog } from './log.ts';
 import type { ProtocolEra } from './session.ts';
 import { Supervisor, type UpstreamState } from './supervisor.ts';
@@ -24,6 +25,8 @@ import { EMPTY_LIST, type ToolList, type UpstreamWarning } from './tool-list.ts'
 /** Where a server stands, for people and for `list --json`. */
 export interface UpstreamStatus {
   readonly name: string;
+  /** What it is, where it is no MCP server. */
+  readonly kind?: 'openapi';
   readonly state: UpstreamState;
   /** Why it is not ready. */
   readonly message?: string;
@@ -31,6 +34,8 @@ export interface UpstreamStatus {
   readonly reason?: string;
   /** Number of tools after the allow and deny lists. */
   readonly tools: number;
+  /** They are those of an earlier run, which the server has not confirmed yet. */
+  readonly cached?: true;
   readonly era?: ProtocolEra;
   readonly protocolVersion?: string;
   readonly serverInfo?: { readonly name: string; readonly version: string; readonly title?: string };
@@ -48,6 +53,8 @@ export interface UpstreamOptions {
   /** What servers are told about us; give the version of the program here. */
   readonly clientInfo?: Implementation;
   readonly log?: UpstreamLog;
+  /** Lists of an earlier run. Default: none. */
+  readonly listCache?: ToolListCache;
 }
 
 export interface CallOptions {
@@ -94,6 +101,7 @@ export class Upstream {
     this.#supervisor = new Supervisor(spec, {
       clientInfo,
       log: this.#log,
+      listCache: options.listCache,
       onChange: () => this.#notify(),
       onNotice: (method, params) => {
         for (const listener of [...this.#noticeListeners]) listener(method, params);
@@ -110,6 +118,7 @@ export class Upstream {
       // Also while it is tried again: a server that failed before is not merely slow.
       ...(failure === undefined || state === 'ready' ? {} : failureTexts(failure)),
       tools: this.tools().length,
+      ...(this.#supervisor.isCached ? { cached: true as const } : {}),
       ...(latest === undefined ? {} : { era: latest.era }),
       ...(protocolVersion === undefined ? {} : { protocolVersion }),
       ...(serverInfo === undefined ? {} : { serverInfo }),

@@ -71,7 +71,7 @@ export class OpenApiService {
 
   status(): OpenApiStatus {
     const { name } = this;
-    const common = { name, tools: this.entries().length, since: this.#since, restarts: 0 };
+    const common = { name, kind: 'openapi', tools: this.entries().length, since: this.#since, restarts: 0 } as const;
     if (this.#ready !== undefined) {
       const { title, version } = this.#ready.description;
       return { ...common, state: 'ready', serverInfo: { name: title === '' ? name : title, version } };
