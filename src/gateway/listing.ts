@@ -126,10 +126,19 @@ function isObjectSchema(schema: unknown): boolean {
   return isObject(schema) && own(schema, 'type') === 'object';
 }
 
-/**
- * Tools that only a server's own user interface calls (MCP Apps): no model is told of them.
- */
-export function isAppOnly({ raw }: Tool): boolean {
+const forModels = new WeakMap<Catalog, Catalog>();
+
+/** The catalog as a model may know it: without tools that only a server's own user interface calls (MCP Apps). */
+export function withoutAppOnly(catalog: Catalog): Catalog {
+  let known = forModels.get(catalog);
+  if (known === undefined) {
+    known = catalog.tools.some(isAppOnly) ? catalog.narrow((tool) => !isAppOnly(tool)) : catalog;
+    forModels.set(catalog, known);
+  }
+  return known;
+}
+
+function isAppOnly({ raw }: Tool): boolean {
   const meta = own(raw, '_meta');
   const ui = isObject(meta) ? own(meta, 'ui') : undefined;
   const visibility = isObject(ui) ? own(ui, 'visibility') : undefined;

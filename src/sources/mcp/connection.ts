@@ -18,6 +18,7 @@ import { type RawToolResult, readCallResult } from './call-result.ts';
 import { openSession } from './connect.ts';
 import { type ExchangeClient, Exchanges } from './exchanges.ts';
 import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
+import { headerMarkFault } from './header-marks.ts';
 import { type ListedEntries, listPages } from './list-pages.ts';
 import { rawResult } from './raw-results.ts';
 import {
@@ -139,10 +140,11 @@ export class Connection {
   /** Every page of the tool list, entries unread. */
   async listTools(signal: AbortSignal): Promise<ListedEntries> {
     try {
-      return await listPages(async (cursor) => {
+      const list = await listPages(async (cursor) => {
         const request = { method: 'tools/list' as const, ...(cursor === undefined ? {} : { params: { cursor } }) };
         return rawResult(await this.#client.request(request, { signal, timeout: NEVER_MS }));
       });
+      return this.era === 'modern' && this.#session.kind === 'http' ? this.#withoutHeaderFaults(list) : list;
     } catch (error) {
       const hasTools = this.#client.getServerCapabilities()?.tools !== undefined;
       if (!hasTools && error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return { entries: [] };
@@ -234,6 +236,18 @@ export class Connection {
       ]);
     }
     await closeTransport(this.#session.transport, this.#options.transports);
+  }
+
+  /** Revision 2026-07-28 forbids tools over HTTP whose arguments are marked for headers in a way that misleads. */
+  #withoutHeaderFaults(list: ListedEntries): ListedEntries {
+    const entries = list.entries.filter((entry) => {
+      const fault = isObject(entry) ? headerMarkFault(entry.inputSchema) : undefined;
+      if (fault === undefined) return true;
+      const message = `left out tool ${JSON.stringify((entry as { name?: unknown }).name)}: ${fault}`;
+      this.#options.log({ level: 'warn', server: this.#spec.name, message });
+      return false;
+    });
+    return { ...list, entries };
   }
 
   get #client(): Client {
