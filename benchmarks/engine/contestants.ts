@@ -49,7 +49,7 @@ export const CONTESTANTS: ReadonlyMap<string, ContestantSpec> = new Map(
       { name: 'toolscout-lex', index: 'toolscout', command: node('product.ts', 'lex'), isOurs: true },
       { name: 'toolscout-vec', index: 'toolscout', command: node('product.ts', 'vec'), isOurs: true },
       { name: 'toolscout-hybrid', index: 'toolscout', command: node('product.ts', 'hybrid'), isOurs: true },
-      { name: 'toolscout-words', index: 'toolscout-words', command: node('product.ts', 'words'), isOurs: true },
+      { name: 'toolscout-words', index: 'toolscout-words', command: node('product-words.ts'), isOurs: true },
       { name: 'limit-lex', index: 'limit', command: npm('limit.ts', ['wabt@1.0.39'], 'lex') },
       { name: 'limit-vec', index: 'limit', command: npm('limit.ts', ['wabt@1.0.39'], 'vec') },
       { name: 'limit-hybrid', index: 'limit', command: npm('limit.ts', ['wabt@1.0.39'], 'hybrid') },

@@ -1,15 +1,12 @@
 /**
- * The engine as a contestant: `node benchmarks/engine/product.ts lex|vec|hybrid|words`. It searches one persisted
- * image, that of `hybrid`; the last mode builds an image without vectors, for what is compared with peers that have
- * none. Hybrid merges the first hundred of either leg by reciprocal rank, as the peers do.
+ * The engine as a contestant: `node benchmarks/engine/product.ts lex|vec|hybrid`. It searches one persisted image,
+ * whatever the mode. Hybrid merges the first hundred of either leg by reciprocal rank, as the peers do.
  */
-import { closeSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import {
   createPartMaker,
   createSegmentMemory,
   type EngineIndex,
-  encodeHeader,
   FIXED_HEADER,
   type FilterExpression,
   imageSize,
@@ -22,26 +19,18 @@ import {
   SegmentMemory,
 } from '../../src/engine/index.ts';
 import { DIMENSIONS, eachTool, eachVector, readQueries, readQueryVectors, type SyntheticQuery } from './catalog.ts';
+import { AVERAGE_LENGTHS, FIELDS, imageFile, tagsOf, writeImage } from './product-image.ts';
 import { type FilterName, serve } from './protocol.ts';
 import { WordNumbers } from './word-numbers.ts';
 
 const DEPTH = 100;
 const RANK_OFFSET = 60;
 
-const FIELDS = [
-  { name: 'name', weight: 3, lengthNormalisation: 0.75 },
-  { name: 'description', weight: 1, lengthNormalisation: 0.75 },
-  { name: 'params', weight: 1, lengthNormalisation: 0.75 },
-] as const;
-/** Of the synthetic catalog, without stop words. */
-const AVERAGE_LENGTHS = [4, 21, 8];
-
 const mode = process.argv[2] ?? 'lex';
-const withVectors = mode !== 'words';
 const maker = createPartMaker({
   fields: FIELDS,
   averageLengths: AVERAGE_LENGTHS,
-  ...(withVectors ? { dimensions: DIMENSIONS } : {}),
+  dimensions: DIMENSIONS,
 });
 let index: EngineIndex | undefined;
 let queries: readonly SyntheticQuery[] = [];
@@ -49,7 +38,7 @@ let vectors: readonly Float32Array[] = [];
 
 function build(data: string, n: number, dir: string): void {
   const builder = new SegmentBuilder(maker);
-  const rows = withVectors ? readRows(data, n) : [];
+  const rows = readRows(data, n);
   const hash = new Uint8Array(8);
   const numbers = new WordNumbers();
   const found: number[] = [];
@@ -58,27 +47,17 @@ function build(data: string, n: number, dir: string): void {
     return found.map((number) => numbers.words[number]!);
   };
   eachTool(data, n, (tool, number) => {
-    const vector = rows[number];
     builder.add({
       key: String(number),
       hash,
       terms: [words(tool.name), words(tool.description), words(tool.params.join(' '))],
-      tags: { tenant: [String(tool.tenant)], role: [String(tool.role)], region: [String(tool.region)] },
+      tags: tagsOf(tool),
       payload: NO_BYTES,
-      ...(vector === undefined ? {} : { vector }),
+      vector: rows[number]!,
     });
     delete rows[number];
   });
-  mkdirSync(dir, { recursive: true });
-  const fd = openSync(join(dir, 'image'), 'w');
-  const { sections } = builder.finish();
-  const { header, places, length } = encodeHeader(sections, n);
-  writeSync(fd, header);
-  for (const [i, { bytes }] of sections.entries()) {
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, Math.min(bytes.length - at, 2 ** 30));
-    writeSync(fd, new Uint8Array((places[i + 1]?.start ?? length) - places[i]!.start - bytes.length));
-  }
-  closeSync(fd);
+  writeImage(dir, builder.finish().sections, n);
 }
 
 function readRows(data: string, n: number): QuantisedVector[] {
@@ -88,7 +67,7 @@ function readRows(data: string, n: number): QuantisedVector[] {
 }
 
 function open(data: string, _: number, dir: string): void {
-  const file = join(dir, 'image');
+  const file = imageFile(dir);
   const { size } = statSync(file);
   const fd = openSync(file, 'r');
   const header = new Uint8Array(FIXED_HEADER);

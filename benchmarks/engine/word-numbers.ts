@@ -14,10 +14,16 @@ export class WordNumbers {
   readonly words: string[] = [];
   /** The first so many words are stop words. */
   readonly stopWords: number;
+  readonly #renumber: (word: string) => number;
+  /** What `read` gives for the number of a word. */
+  readonly #given: number[] = [];
 
-  constructor() {
+  /** @param renumber gives the numbers that `read` is to give; without it those of {@link WordNumbers.words} */
+  constructor(renumber?: (word: string) => number) {
+    this.#renumber = () => -1;
     for (const word of STOP_WORDS) this.add(word);
     this.stopWords = this.words.length;
+    this.#renumber = renumber ?? (() => this.words.length - 1);
   }
 
   add(word: string): number {
@@ -46,7 +52,7 @@ export class WordNumbers {
       }
       if (i === start) continue;
       const word = this.#intern(first, second, text, start, i);
-      if (word >= this.stopWords) into.push(word);
+      if (word >= this.stopWords) into.push(this.#given[word]!);
     }
   }
 
@@ -55,6 +61,7 @@ export class WordNumbers {
     const slot = this.#slot(first, second);
     if (this.#numbers[slot]! >= 0) return this.#numbers[slot]!;
     const number = this.words.push(text.slice(start, end).toLowerCase()) - 1;
+    this.#given.push(this.#renumber(this.words[number]!));
     this.#firstHashes[slot] = first;
     this.#secondHashes[slot] = second;
     this.#numbers[slot] = number;

@@ -4,7 +4,7 @@ const MOST_DIFFERENT = 2 ** 18;
 
 /** The words of tools, as they are read: one number each posting, the word and above it how often it counts. */
 export class Collector {
-  readonly numbers = new WordNumbers();
+  readonly numbers: WordNumbers = new WordNumbers();
   postings: Uint32Array;
   count = 0;
   readonly starts: Uint32Array;
