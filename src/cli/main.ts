@@ -3,6 +3,7 @@ import { processEnvironment } from '../sources/index.ts';
 import { registerCall } from './call.ts';
 import { registerDemo } from './demo/demo.ts';
 import { registerDescribe } from './describe.ts';
+import { registerDoctor } from './doctor/doctor.ts';
 import { registerEnrich } from './enrich.ts';
 import { registerEval } from './eval.ts';
 import { registerExplain } from './explain.ts';
@@ -27,6 +28,7 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerCall,
   registerList,
   registerLint,
+  registerDoctor,
   registerExplain,
   registerLog,
   registerEnrich,
