@@ -10,6 +10,7 @@ export {
 export {
   type BuiltInDeepOptions,
   buildToolIndex,
+  cacheFolder,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
   findPackageFolder,

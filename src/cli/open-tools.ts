@@ -151,6 +151,7 @@ export function createGateway(
     | 'onEmbedding'
     | 'telemetry'
     | 'audit'
+    | 'listCache'
     | 'maxResultBytes'
   > = {},
 ): Gateway {

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { createBuiltInDeepEmbedder } from '../backends/index.ts';
+import { cacheFolder, createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
   AuditLog,
@@ -13,6 +14,7 @@ import {
   serveGatewayHttp,
   serveGatewayStdio,
 } from '../gateway/index.ts';
+import { createToolListCache } from '../sources/index.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
@@ -74,12 +76,14 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
           warn: (message) => io.stderr(`warning: ${message}\n`),
         });
   const telemetry = openSessionTelemetry(config, io);
+  const lists = config.gateway.cacheToolLists === false ? undefined : cacheFolder(io.environment);
   const gateway = createGateway(config, io, 'info', {
     ...(embedder === undefined ? {} : { embedder, embedAhead: models.slow }),
     ...(deepEmbedder === undefined ? {} : { deepEmbedder, deepToolLimit: deepToolLimit(models.deep) }),
     ...(reranking === undefined ? {} : { reranking }),
     ...(telemetry === undefined ? {} : { telemetry }),
     ...(config.audit === undefined ? {} : { audit: new AuditLog(config.audit) }),
+    ...(lists === undefined ? {} : { listCache: createToolListCache(join(lists, 'tool-lists')) }),
     onEmbedding: ({ state, embedded, total }) => {
       if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);
       else progress.clear();

@@ -42,6 +42,8 @@ import {
   type OpenApiSpec,
   type PoolChanges,
   type ServerSpec,
+  type ToolListCache,
+  type Upstream,
   UpstreamPool,
   type UpstreamStatus,
 } from '../sources/index.ts';
@@ -136,6 +138,8 @@ export interface GatewayOptions {
   readonly telemetry?: Telemetry;
   /** Where sessions are remembered. Default: in this process. */
   readonly state?: StateStore;
+  /** Lists of an earlier run: servers that have one are searched before they are ready. Default: none. */
+  readonly listCache?: ToolListCache;
   /** Operations right after the start wait a moment for the servers. Default: true. */
   readonly startGrace?: boolean;
   readonly log?: Logger;
@@ -227,6 +231,7 @@ export class Gateway {
     this.#pool = new UpstreamPool(options.servers, {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
+      ...(options.listCache === undefined ? {} : { listCache: options.listCache }),
     });
     this.#services = new OpenApiPool(options.openapi ?? []);
     this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
@@ -654,6 +659,9 @@ export class Gateway {
   async #grace(graceMs: number): Promise<void> {
     if (this.#options.startGrace === false) return;
     const left = this.#startedAt + graceMs - Date.now();
-    if (left > 0) await this.settled(left);
+    if (left <= 0) return;
+    // What a server listed the last time is worth more than a wait.
+    const isKnown = (upstream: Upstream): boolean => upstream.status().cached === true;
+    await Promise.all([this.#pool.settled(left, isKnown), this.#services.settled(left)]);
   }
 }

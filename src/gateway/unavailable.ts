@@ -2,11 +2,18 @@ import type { UnavailableServer } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 
+/** Its tools are found, and called as soon as it is ready. */
+const CACHED = 'its tools are cached from the last run until it is ready';
+
 /** Servers whose tools cannot be found at the moment, so that "nothing fits" is never said in their name. */
 export function unavailableOf(statuses: readonly UpstreamStatus[]): UnavailableServer[] {
   return statuses
     .filter((status) => status.state !== 'ready')
-    .map(({ name, state, message }) => ({ server: name, state, ...(message === undefined ? {} : { message }) }));
+    .map(({ name, state, cached, message = cached === true ? CACHED : undefined }) => ({
+      server: name,
+      state,
+      ...(message === undefined ? {} : { message }),
+    }));
 }
 
 /**

@@ -23,6 +23,8 @@ export interface GatewaySettings {
   /** Bytes of text that a result brings at once; 0: no bound. */
   readonly maxResultBytes?: number;
   readonly callOrder?: CallOrder;
+  /** Keep what servers list on disk, so that the next start need not wait for them. Default: true. */
+  readonly cacheToolLists?: boolean;
 }
 
 export interface HttpSettings {
@@ -69,6 +71,7 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
     'directoryMaxCharacters',
     'maxResultBytes',
     'callOrder',
+    'cacheToolLists',
     'toolTimeoutsMs',
     ...TIMEOUTS,
   ]);
@@ -97,6 +100,9 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
       : {}),
     ...(Object.hasOwn(section, 'callOrder')
       ? { callOrder: reader.oneOf(section.callOrder, 'gateway.callOrder', ['as-sent', 'in-order']) }
+      : {}),
+    ...(Object.hasOwn(section, 'cacheToolLists')
+      ? { cacheToolLists: reader.boolean(section.cacheToolLists, 'gateway.cacheToolLists') }
       : {}),
     ...(Object.hasOwn(section, 'toolTimeoutsMs')
       ? { toolTimeoutsMs: readToolTimeouts(section.toolTimeoutsMs, reader) }

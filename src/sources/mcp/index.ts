@@ -1,6 +1,7 @@
 /** The one MCP client: upstream servers over stdio, Streamable HTTP and SSE, in both protocol eras. */
 
 export { canAnswer, type ExchangeClient } from './exchanges.ts';
+export { createToolListCache, type ToolListCache } from './list-cache.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';
 export { connectPlainClient, type PlainClient } from './plain-client.ts';
 export { type PoolChanges, UpstreamPool } from './pool.ts';

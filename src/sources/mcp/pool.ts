@@ -60,9 +60,13 @@ export class UpstreamPool {
     return { added, removed, replaced };
   }
 
-  /** Resolves when each server is ready or has failed, or after `timeoutMs` whatever is missing. */
-  async settled(timeoutMs?: number): Promise<void> {
-    const all = Promise.all(this.list().map((upstream) => upstream.start()));
+  /**
+   * Resolves when each server is ready or has failed, or after `timeoutMs` whatever is missing.
+   * @param unless servers of which this is true are not waited for.
+   */
+  async settled(timeoutMs?: number, unless: (upstream: Upstream) => boolean = () => false): Promise<void> {
+    const awaited = this.list().filter((upstream) => !unless(upstream));
+    const all = Promise.all(awaited.map((upstream) => upstream.start()));
     if (timeoutMs === undefined) {
       await all;
       return;

@@ -4,6 +4,7 @@ import { DEFAULT_START_TIMEOUT_MS, type ServerSpec } from '../server-spec.ts';
 import { Backoff } from './backoff.ts';
 import { Connection } from './connection.ts';
 import { unavailable } from './failures.ts';
+import type { ToolListCache } from './list-cache.ts';
 import type { ListedEntries } from './list-pages.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { UpstreamLog } from './log.ts';
@@ -22,6 +23,8 @@ const MAX_FAILURES_FOR_EARLY_START = 1;
 export interface SupervisorOptions {
   readonly clientInfo: Implementation;
   readonly log: UpstreamLog;
+  /** What the server listed in an earlier run; it stands until the server has listed anew. */
+  readonly listCache?: ToolListCache | undefined;
   /** After each change of the state or of the list. */
   readonly onChange: () => void;
   /** Notifications that are nobody's in particular. */
@@ -45,6 +48,7 @@ export class Supervisor {
   #starts = 0;
   #failure: ToolscoutError | undefined;
   #list: ToolList = EMPTY_LIST;
+  #isCached = false;
   #connection: Connection | undefined;
   /** The newest connection, alive or not: what it said about itself is still worth showing. */
   #latest: Connection | undefined;
@@ -58,6 +62,11 @@ export class Supervisor {
     this.#spec = spec;
     this.#options = options;
     this.#refresh = new ListRefresh(() => this.#relist());
+    const cached = options.listCache?.read(spec);
+    if (cached !== undefined) {
+      this.#list = readToolList(cached, EMPTY_LIST);
+      this.#isCached = true;
+    }
   }
 
   get state(): UpstreamState {
@@ -80,6 +89,11 @@ export class Supervisor {
 
   get list(): ToolList {
     return this.#list;
+  }
+
+  /** Is the list that of an earlier run, and not confirmed yet? */
+  get isCached(): boolean {
+    return this.#isCached;
   }
 
   get latest(): Connection | undefined {
@@ -227,7 +241,10 @@ export class Supervisor {
   #take({ entries, cut }: ListedEntries): void {
     const previous = this.#list;
     this.#list = readToolList(entries, previous, cut);
+    this.#isCached = false;
     if (this.#list === previous) return;
+    // A list that was cut would be taken for the whole one.
+    if (cut === undefined) void this.#options.listCache?.write(this.#spec, entries);
     const { log } = this.#options;
     for (const { message } of this.#list.warnings) log({ level: 'warn', server: this.#spec.name, message });
     // On the way to `ready` the change of the state tells of both.
