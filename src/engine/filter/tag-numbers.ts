@@ -7,7 +7,7 @@ const PARTITION_TAG = 'tenant';
 /** Numbers for tags, their values and what documents carry, given as they come. */
 export class TagNumbers {
   readonly #tags = new Map<string, { readonly number: number; readonly values: Map<string, number> }>();
-  readonly #byKey = new Map<string, number>();
+  readonly #root: Step = { steps: new Map(), combination: undefined };
   /** For each combination its values, in the order given. */
   readonly combinations: (readonly number[])[] = [];
   #partitions: (readonly string[] | undefined)[] = [];
@@ -21,14 +21,13 @@ export class TagNumbers {
       if (tags[tag]!.length === 0) values.push(EMPTY_TAG + known.number);
       for (const value of tags[tag]!) values.push(this.#value(known.values, value));
     }
-    const key = values.join();
-    let number = this.#byKey.get(key);
-    if (number === undefined) {
-      number = this.combinations.push(values) - 1;
-      this.#byKey.set(key, number);
+    let at = this.#root;
+    for (const value of values) at = stepTo(at, value);
+    if (at.combination === undefined) {
+      at.combination = this.combinations.push(values) - 1;
       this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
     }
-    return number;
+    return at.combination;
   }
 
   /** For each combination the place of its partition: what is public first, then what has none, then by values. */
@@ -77,6 +76,21 @@ export class TagNumbers {
     }
     return number;
   }
+}
+
+/** Where the values of combinations lead, one after the other: much faster than to make a key of them. */
+interface Step {
+  readonly steps: Map<number, Step>;
+  combination: number | undefined;
+}
+
+function stepTo({ steps }: Step, value: number): Step {
+  let next = steps.get(value);
+  if (next === undefined) {
+    next = { steps: new Map(), combination: undefined };
+    steps.set(value, next);
+  }
+  return next;
 }
 
 /** See {@link TagNumbers.sorted}. */
