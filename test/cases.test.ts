@@ -28,12 +28,13 @@ describe('the cases from bug reports', () => {
         'code',
         'preselection',
         'bridge',
+        'import',
       ],
     });
     return report;
   };
 
-  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights, snippets, turns and the bridge', {
+  it('hold for schemas, names, descriptions, processes, listing, configuration, arguments, hooks, results, rights, snippets, turns, the bridge and OpenAPI', {
     timeout: PATIENCE_MS,
   }, async () => {
     const { failed, passed } = await run();

@@ -10,6 +10,7 @@ import { all, type CheckContext, type CheckSpec, fails, HOLDS, unmapped, type Ve
 import { CODE_CHECKS } from './code.ts';
 import { CONFIG_CHECKS } from './config.ts';
 import { NAME_CHECKS } from './names.ts';
+import { OPENAPI_CHECKS } from './openapi.ts';
 import { OUTCOME_CHECKS } from './outcome.ts';
 import { OUTPUT_CHECKS } from './output.ts';
 import { PROCESS_CHECKS } from './process.ts';
@@ -42,6 +43,7 @@ const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...WARNING_CHECKS,
   ...TELEMETRY_CHECKS,
   ...TURN_CHECKS,
+  ...OPENAPI_CHECKS,
 };
 
 /** Fields that any check may have: conditions and notes. */

@@ -11,6 +11,7 @@ import { FLOW_OPS } from './flow.ts';
 import { LISTING_OPS } from './listing.ts';
 import { MODEL_OPS } from './models.ts';
 import { type Op, type OpContext, UnmappedError } from './op.ts';
+import { OPENAPI_OPS } from './openapi.ts';
 import { PROCESS_OPS } from './processes.ts';
 import { SESSION_OPS } from './session.ts';
 import { TURN_OPS } from './turns.ts';
@@ -28,6 +29,7 @@ const OPS: Readonly<Record<string, Op>> = {
   ...PROCESS_OPS,
   ...TURN_OPS,
   ...SESSION_OPS,
+  ...OPENAPI_OPS,
 };
 
 /** Fields that say something about a step instead of to the product. */

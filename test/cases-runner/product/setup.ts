@@ -14,6 +14,8 @@ export interface SetupPlan {
   readonly servers: Readonly<Record<string, Json>>;
   /** The other sections of the configuration. */
   readonly sections: Json;
+  /** An OpenAPI document whose API is served beside the servers. */
+  readonly openapi: Json | undefined;
   /** A configuration given as text stands for everything but `entries`. */
   readonly configText: string | undefined;
   readonly format: 'jsonc' | 'toml' | undefined;
@@ -38,6 +40,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'contextWindow',
   'models',
   'servers',
+  'openapi',
   'config',
   'config_text',
   'format',
@@ -149,6 +152,7 @@ export function readSetup(setup: Json, code = false): SetupPlan {
       ...(sessions.policy === undefined ? {} : { policy: sessions.policy }),
       ...toolSearchSection(config, code),
     },
+    openapi: isObject(setup.openapi) ? setup.openapi : undefined,
     configText: typeof setup.config_text === 'string' ? setup.config_text : undefined,
     format: toFormat(setup.format),
     env: isObject(setup.env) ? (setup.env as Record<string, string>) : {},

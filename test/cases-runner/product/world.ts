@@ -11,6 +11,7 @@ import type { Json } from '../json.ts';
 import { approvalPolicy, approverOf } from './approvals.ts';
 import { CapturedLog } from './captured-log.ts';
 import { toHooks } from './hooks.ts';
+import { type HttpApi, startHttpApi } from './http-api.ts';
 import { type HttpScript, startHttpScript } from './http-script.ts';
 import { descendantsOf } from './processes.ts';
 import { Recorder, stepContext } from './recorder.ts';
@@ -51,6 +52,7 @@ export class World {
   readonly #forks: Record<string, string> = {};
   #sessions: SessionStore | undefined;
   #config: Promise<LoadedConfig> | undefined;
+  #httpApi: Promise<HttpApi> | undefined;
   #gateway: Promise<Gateway> | undefined;
   #startedAt = 0;
 
@@ -67,6 +69,14 @@ export class World {
   config(): Promise<LoadedConfig> {
     this.#config ??= this.#load();
     return this.#config;
+  }
+
+  /** The API of the setup's OpenAPI document. */
+  async httpApi(): Promise<HttpApi | undefined> {
+    const { openapi } = this.plan;
+    if (openapi === undefined) return undefined;
+    this.#httpApi ??= startHttpApi(openapi);
+    return this.#httpApi;
   }
 
   /** The started gateway. */
@@ -155,6 +165,7 @@ export class World {
   async close(): Promise<void> {
     await this.stop();
     await Promise.all(this.#scripts.splice(0).map((script) => script.stop()));
+    await (await this.#httpApi)?.stop();
     for (const [name, value] of this.#environment) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
@@ -196,9 +207,11 @@ export class World {
     const approver = approverOf(this.plan.approval, (request) => this.recorder.asked(request));
     const state = createMemoryStateStore();
     this.#sessions = createSessionStore(state);
+    const api = await this.httpApi();
     const gateway = new Gateway({
       state,
       servers: config.servers,
+      openapi: [...config.openapi, ...(api === undefined ? [] : [api.spec])],
       failed: config.failed,
       policy: config.policy.book,
       session: config.policy.session,
