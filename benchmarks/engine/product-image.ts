@@ -1,14 +1,14 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentTags, encodeHeader } from '../../src/engine/index.ts';
+import { type DocumentTags, encodeHeader, type FieldOptions } from '../../src/engine/index.ts';
 import type { SyntheticTool } from './catalog.ts';
 
 /** What the engine indexes of a synthetic tool. */
-export const FIELDS = [
+export const FIELDS: readonly FieldOptions[] = [
   { name: 'name', weight: 3, lengthNormalisation: 0.75 },
   { name: 'description', weight: 1, lengthNormalisation: 0.75 },
   { name: 'params', weight: 1, lengthNormalisation: 0.75 },
-] as const satisfies readonly object[];
+];
 
 /** Of the synthetic catalog, without stop words. */
 export const AVERAGE_LENGTHS: readonly number[] = [4, 21, 8];
