@@ -4,6 +4,8 @@ import { CHILD_BANNER, CHILD_DEFINES } from './src/sandbox/bundle-child.ts';
 const library: UserConfig = defineConfig({
   entry: {
     index: 'src/index.ts',
+    anthropic: 'src/adapters/anthropic/index.ts',
+    openai: 'src/adapters/openai/index.ts',
     cli: 'src/cli/main.ts',
     // Started as a thread, by its path.
     'deep-worker': 'src/backends/local/deep/deep-worker.ts',

@@ -1,0 +1,59 @@
+import { isObject } from '../../shared/json.ts';
+import type { AnthropicBlock, AnthropicMessage } from './types.ts';
+
+/** Names of the tools that a history refers to, first mention first: found ones, and those that were called. */
+export function referredTools(messages: readonly AnthropicMessage[]): readonly string[] {
+  const names = new Set<string>();
+  for (const block of blocksOf(messages)) {
+    if (block.type === 'tool_use' && typeof block.name === 'string') names.add(block.name);
+    for (const name of referencesIn(block)) names.add(name);
+  }
+  return [...names];
+}
+
+/** Names of the tools that are shown in the history by reference; each has to be defined in the request. */
+export function referencedTools(messages: readonly AnthropicMessage[]): ReadonlySet<string> {
+  return new Set([...blocksOf(messages)].flatMap(referencesIn));
+}
+
+function* blocksOf(messages: readonly AnthropicMessage[]): Generator<AnthropicBlock> {
+  for (const { content } of messages) if (Array.isArray(content)) yield* content as readonly AnthropicBlock[];
+}
+
+function referencesIn({ type, content }: AnthropicBlock): readonly string[] {
+  if (type === 'tool_result' && Array.isArray(content)) return content.flatMap(nameOf);
+  if (type !== 'tool_search_tool_result' || !isObject(content)) return [];
+  const { tool_references: references } = content;
+  return Array.isArray(references) ? references.flatMap(nameOf) : [];
+}
+
+function nameOf(block: unknown): readonly string[] {
+  return isObject(block) && block.type === 'tool_reference' && typeof block.tool_name === 'string'
+    ? [block.tool_name]
+    : [];
+}
+
+/**
+ * A history without anything that needs the provider's own forms: references become words, and the provider's searches
+ * go. For endpoints that refuse these, and for requests without tools. What needs no change is the same object.
+ */
+export function withoutReferences(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  return messages.flatMap((message) => {
+    const { content } = message;
+    if (!Array.isArray(content)) return [message];
+    const blocks = (content as readonly AnthropicBlock[]).flatMap(inWords);
+    if (blocks.length === content.length && blocks.every((block, index) => block === content[index])) return [message];
+    return [{ ...message, content: blocks }];
+  });
+}
+
+function inWords(block: AnthropicBlock): readonly AnthropicBlock[] {
+  if (block.type === 'server_tool_use' && String(block.name).startsWith('tool_search_tool')) return [];
+  const names = referencesIn(block);
+  if (block.type === 'tool_search_tool_result') {
+    return [{ type: 'text', text: names.length === 0 ? 'No tools were found.' : `Tools found: ${names.join(', ')}.` }];
+  }
+  if (names.length === 0) return [block];
+  const others = (block.content as readonly AnthropicBlock[]).filter(({ type }) => type !== 'tool_reference');
+  return [{ ...block, content: [...others, { type: 'text', text: `Tools found: ${names.join(', ')}.` }] }];
+}

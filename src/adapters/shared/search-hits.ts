@@ -1,0 +1,25 @@
+import { isObject } from '../../shared/json.ts';
+import type { Catalog, Tool } from '../../tools/index.ts';
+import { parseInput } from './run-call.ts';
+import type { ToolAccess } from './tool-access.ts';
+
+/** What a search gave: the tools of its hits, best first, and the answer in the bridge's own form. */
+export interface FoundTools {
+  readonly tools: readonly Tool[];
+  readonly answer: unknown;
+}
+
+/** Runs a search that the model asked for. Hits are what a native form shows, so repeated ones come again in full. */
+export async function findTools(access: ToolAccess, name: string, input: unknown): Promise<FoundTools> {
+  const answer = await access.search(parseInput(name, input), { isProgram: true });
+  return { tools: hitTools(answer, access.catalog()), answer };
+}
+
+function hitTools(answer: unknown, catalog: Catalog): readonly Tool[] {
+  const results = isObject(answer) && Array.isArray(answer.results) ? answer.results : [answer];
+  const ids = results.flatMap((result) => {
+    const hits = isObject(result) && Array.isArray(result.hits) ? result.hits : [];
+    return hits.flatMap((hit) => (isObject(hit) && typeof hit.id === 'string' ? [hit.id] : []));
+  });
+  return [...new Set(ids)].flatMap((id) => catalog.byId(id) ?? []);
+}
