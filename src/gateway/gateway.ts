@@ -643,7 +643,8 @@ export class Gateway {
   }
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
-    const upstream = tool.source.kind === 'mcp' ? this.#pool.get(tool.source.name) : undefined;
+    const upstream =
+      tool.source.kind === 'mcp' ? this.#pool.connectionOf(tool.source.name, context.session) : undefined;
     if (upstream !== undefined) return callUpstream(upstream, tool.originalName, args, context);
     const service = tool.source.kind === 'openapi' ? this.#services.get(tool.source.name) : undefined;
     if (service !== undefined) return service.call(tool.originalName, args, context);

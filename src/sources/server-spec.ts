@@ -16,6 +16,11 @@ export interface ServerSpec {
   readonly maxConcurrentCalls?: number;
   /** Requests that wait; more are refused. Default {@link DEFAULT_MAX_QUEUED_CALLS}. */
   readonly maxQueuedCalls?: number;
+  /**
+   * `per-client`: each client session has a connection of its own, for servers that remember what was done over one.
+   * Default: `shared`.
+   */
+  readonly sessions?: 'shared' | 'per-client';
   /** Original tool names to keep; absent = all. */
   readonly allowTools?: readonly string[];
   /** Original tool names to drop; wins over `allowTools`. */

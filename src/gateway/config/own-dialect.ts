@@ -19,6 +19,7 @@ export const OWN_DIALECT: EntryDialect = {
     maxConcurrentCalls: { requests: 'maxConcurrentCalls', min: 1 },
     maxQueuedCalls: { requests: 'maxQueuedCalls', min: 0 },
     passEnv: 'passed-env',
+    sessions: 'sessions',
     examples: 'examples',
     enabled: 'enabled',
     includeTools: 'allow-tools',

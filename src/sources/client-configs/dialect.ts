@@ -20,6 +20,8 @@ export type FieldMeaning =
   | 'deny-tools'
   /** Tool name → requests that it serves (our own file only). */
   | 'examples'
+  /** `shared` or `per-client` (our own file only). */
+  | 'sessions'
   /** Known, and of no concern to a gateway. */
   | 'ignored'
   | { readonly url: RemoteKind }

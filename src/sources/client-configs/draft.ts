@@ -39,6 +39,7 @@ export interface EntryDraft {
   allowTools?: string[] | undefined;
   denyTools?: string[] | undefined;
   examples?: Record<string, string[]> | undefined;
+  sessions?: 'shared' | 'per-client' | undefined;
   timeouts: Partial<Record<TimeoutField, number>>;
   requests: Partial<Record<RequestsField, number>>;
 }
@@ -156,6 +157,10 @@ function readField(key: string, value: unknown, draft: EntryDraft, dialect: Entr
       if (names?.includes('*') !== true) draft.allowTools = intersection(draft.allowTools, names);
       break;
     }
+    case 'sessions':
+      if (value === 'shared' || value === 'per-client') draft.sessions = value;
+      else report.error(key, `${key} must be "shared" or "per-client"`);
+      break;
     case 'examples':
       draft.examples = readExamples(value, key, report);
       break;

@@ -45,6 +45,7 @@ function readEntry(
     ...(draft.allowTools === undefined ? {} : { allowTools: draft.allowTools }),
     ...(draft.denyTools === undefined ? {} : { denyTools: draft.denyTools }),
     ...(draft.examples === undefined ? {} : { examples: draft.examples }),
+    ...(draft.sessions === undefined ? {} : { sessions: draft.sessions }),
     ...draft.timeouts,
     ...draft.requests,
     syntax: dialect.syntax,

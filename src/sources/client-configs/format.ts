@@ -43,6 +43,7 @@ export interface RawServerEntry {
   readonly allowTools?: readonly string[];
   readonly denyTools?: readonly string[];
   readonly examples?: Readonly<Record<string, readonly string[]>>;
+  readonly sessions?: 'shared' | 'per-client';
   readonly startTimeoutMs?: number;
   readonly callTimeoutMs?: number;
   readonly maxTotalTimeoutMs?: number;

@@ -33,6 +33,7 @@ export async function resolveServer(entry: RawServerEntry, scope: ResolveScope):
     ...(entry.startTimeoutMs === undefined ? {} : { startTimeoutMs: entry.startTimeoutMs }),
     ...(entry.callTimeoutMs === undefined ? {} : { callTimeoutMs: entry.callTimeoutMs }),
     ...(entry.maxTotalTimeoutMs === undefined ? {} : { maxTotalTimeoutMs: entry.maxTotalTimeoutMs }),
+    ...(entry.sessions === undefined ? {} : { sessions: entry.sessions }),
     ...(entry.maxConcurrentCalls === undefined ? {} : { maxConcurrentCalls: entry.maxConcurrentCalls }),
     ...(entry.maxQueuedCalls === undefined ? {} : { maxQueuedCalls: entry.maxQueuedCalls }),
     ...(entry.allowTools === undefined ? {} : { allowTools: entry.allowTools }),

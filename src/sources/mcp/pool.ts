@@ -1,6 +1,10 @@
 import { stableStringify } from '../../shared/json.ts';
 import type { ServerSpec } from '../server-spec.ts';
+import { ClientUpstreams } from './client-upstreams.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
+
+/** How long a call may still take whose client loses its connection to another. */
+const CLIENT_GRACE_MS = 60_000;
 
 /** What an update changed, by name of server. */
 export interface PoolChanges {
@@ -32,6 +36,15 @@ export class UpstreamPool {
 
   get(name: string): Upstream | undefined {
     return this.#members.get(name)?.upstream;
+  }
+
+  /**
+   * The connection that a call of this session goes over: one of its own where the server is configured so, the common
+   * one where it is not, or where nobody says whose call it is.
+   */
+  connectionOf(name: string, session: string | undefined): Upstream | undefined {
+    const member = this.#members.get(name);
+    return session === undefined ? member?.upstream : (member?.clients?.of(session) ?? member?.upstream);
   }
 
   /** In the order of the configuration. */
@@ -90,8 +103,10 @@ export class UpstreamPool {
    * @param graceMs how long what runs on them may still take.
    */
   async close(graceMs = 0): Promise<void> {
-    const end = (upstream: Upstream): Promise<void> => (graceMs > 0 ? upstream.retire(graceMs) : upstream.close());
-    await Promise.all([...this.list().map(end), ...this.#retiring]);
+    const end = async ({ upstream, clients }: Member): Promise<void> => {
+      await Promise.all([graceMs > 0 ? upstream.retire(graceMs) : upstream.close(), clients?.close(graceMs)]);
+    };
+    await Promise.all([...[...this.#members.values()].map(end), ...this.#retiring]);
   }
 
   #join(spec: ServerSpec): Member {
@@ -99,12 +114,20 @@ export class UpstreamPool {
     const leave = upstream.onChange(() => {
       for (const listener of [...this.#listeners]) listener();
     });
-    return { upstream, key: keyOf(spec), leave };
+    const { listCache: _common, ...options } = this.#options;
+    const clients =
+      spec.sessions === 'per-client'
+        ? new ClientUpstreams({ open: () => new Upstream(spec, options), graceMs: CLIENT_GRACE_MS })
+        : undefined;
+    return { upstream, key: keyOf(spec), leave, clients };
   }
 
-  #retire({ upstream, leave }: Member, graceMs: number): void {
+  #retire({ upstream, leave, clients }: Member, graceMs: number): void {
     leave();
-    const retired = upstream.retire(graceMs).finally(() => this.#retiring.delete(retired));
+    const ended = Promise.all([upstream.retire(graceMs), clients?.close(graceMs)]);
+    const retired: Promise<void> = ended.then(() => {
+      this.#retiring.delete(retired);
+    });
     this.#retiring.add(retired);
   }
 }
@@ -114,6 +137,8 @@ interface Member {
   /** Two specs with one key are one configuration. */
   readonly key: string;
   readonly leave: () => void;
+  /** Where each client session has a connection of its own. */
+  readonly clients: ClientUpstreams | undefined;
 }
 
 /** Where a server was read from is nothing that it has to be started anew for. */
