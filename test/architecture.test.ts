@@ -51,6 +51,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   re2js: ['retrieval'],
   rolldown: ['sandbox'],
   'smol-toml': ['sources', 'gateway', 'cli'],
+  yaml: ['sources'],
 };
 
 interface Import {

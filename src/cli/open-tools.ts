@@ -98,7 +98,7 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
 
 /** Where the examples of a catalogue file are: `tools.jsonl.gz` → `tools.examples.jsonl`, beside it. */
 export function examplesBeside(file: string): string {
-  return `${file.replace(/\.(?:jsonl?|ndjson)(?:\.gz)?$/i, '')}.examples.jsonl`;
+  return `${file.replace(/\.(?:jsonl?|ndjson|ya?ml)(?:\.gz)?$/i, '')}.examples.jsonl`;
 }
 
 /** A server that was waited for and is not through gets a reason, so that every list can show one. */

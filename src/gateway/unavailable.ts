@@ -55,6 +55,6 @@ function ownerDown(
 
 /** Does a written reference start with this server, in one of the spellings that ids and hosts use? */
 function namesToolOf(server: string, reference: string): boolean {
-  const bare = reference.trim().replace(/^mcp(?::|__|_)/, '');
+  const bare = reference.trim().replace(/^(?:mcp|openapi)(?::|__|_)/, '');
   return [':', '/', '.', '__'].some((joint) => bare.startsWith(server + joint));
 }
