@@ -1,8 +1,8 @@
 import type { Check } from '../case-file.ts';
 import { isCheck } from '../case-file.ts';
 import { isObject, listOf } from '../json.ts';
-import { laterCheck } from '../later.ts';
 import { isFailed, leavesOf, type Outcome } from '../outcome.ts';
+import { ADAPTER_CHECKS } from './adapters.ts';
 import { APPROVAL_CHECKS } from './approvals.ts';
 import { CALL_CHECKS } from './calls.ts';
 import { CATALOG_CHECKS } from './catalog.ts';
@@ -44,6 +44,7 @@ const CHECKS: Readonly<Record<string, CheckSpec>> = {
   ...TELEMETRY_CHECKS,
   ...TURN_CHECKS,
   ...OPENAPI_CHECKS,
+  ...ADAPTER_CHECKS,
 };
 
 /** Fields that any check may have: conditions and notes. */
@@ -79,8 +80,6 @@ async function evaluateOn(check: Check, unit: Outcome, context: CheckContext): P
   if (!applies) return HOLDS;
   if (check.check === 'either') return evaluateEither(check, unit, context);
   if (check.check === 'if') return evaluateNested(check, check.then, unit, context);
-  const later = laterCheck(check.check);
-  if (later !== undefined) return unmapped(`check ${check.check}: ${later}`);
   const spec = Object.hasOwn(CHECKS, check.check) ? CHECKS[check.check] : undefined;
   if (spec === undefined) return unmapped(`check ${check.check}: not known to the runner`);
   const unknown = Object.keys(check).find((field) => !spec.fields.includes(field) && !COMMON_FIELDS.includes(field));
@@ -100,7 +99,8 @@ async function conditionHolds(check: Check, unit: Outcome, context: CheckContext
   const failed = leavesOf(unit).some(isFailed);
   if (check.if_no_error === true && failed) return false;
   const condition = check.if;
-  if (condition === undefined) return true;
+  // There it is what the check is about.
+  if (condition === undefined || check.check === 'implies') return true;
   if (condition === 'error') return failed;
   if (condition === 'no_error') return !failed;
   if (condition === 'tool_absent' || condition === 'tool_present') {

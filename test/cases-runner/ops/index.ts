@@ -4,6 +4,7 @@ import { LATER_OPS } from '../later.ts';
 import type { OpResult, Outcome } from '../outcome.ts';
 import { stepContext } from '../product/recorder.ts';
 import type { World } from '../product/world.ts';
+import { ADAPTER_OPS } from './adapters.ts';
 import { BRIDGE_OPS } from './bridge.ts';
 import { CODE_OPS } from './code.ts';
 import { CONFIG_OPS } from './config.ts';
@@ -20,6 +21,7 @@ export { usesCode } from './code.ts';
 export { UnmappedError } from './op.ts';
 
 const OPS: Readonly<Record<string, Op>> = {
+  ...ADAPTER_OPS,
   ...BRIDGE_OPS,
   ...CODE_OPS,
   ...LISTING_OPS,

@@ -1,9 +1,9 @@
 import type { ToolDefinition, ToolEntry } from '../../../src/tools/index.ts';
 import { isObject, type Json, listOf, own } from '../json.ts';
-import { LATER_SETUP } from '../later.ts';
 import { unmappedApprovals } from './approvals.ts';
 import { unmappedAuxModel } from './aux-model.ts';
 import { unmappedHooks } from './hooks.ts';
+import { unmappedProvider } from './provider.ts';
 import { readSessions, type SessionPlan, tenantEntries, unmappedSessions } from './sessions.ts';
 
 /** `setup` in the product's words. */
@@ -57,6 +57,10 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'approvals',
   'approver',
   'aux_model',
+  'provider',
+  'native',
+  'strict',
+  'options',
 ]);
 
 /** Sections that the product's own file has; they are handed on as they are. */
@@ -93,8 +97,7 @@ const OPTIONAL_KEYS: ReadonlySet<string> = new Set(['searchVariant', 'acl']);
 export function unmappedSetup(setup: Json): string[] {
   const reasons: string[] = [];
   for (const key of Object.keys(setup)) {
-    if (Object.hasOwn(LATER_SETUP, key)) reasons.push(`setup ${key}: ${LATER_SETUP[key]}`);
-    else if (!KNOWN_KEYS.has(key)) reasons.push(`setup ${key}: not known to the runner`);
+    if (!KNOWN_KEYS.has(key)) reasons.push(`setup ${key}: not known to the runner`);
   }
   for (const key of isObject(setup.config) ? Object.keys(setup.config) : []) {
     if (!isKnownConfigKey(key)) reasons.push(`setup config.${key}: not known to the runner`);
@@ -108,6 +111,7 @@ export function unmappedSetup(setup: Json): string[] {
     ...unmappedSessions(setup),
     ...unmappedApprovals(setup),
     ...unmappedAuxModel(setup.aux_model),
+    ...unmappedProvider(setup),
   ];
 }
 
