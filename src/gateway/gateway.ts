@@ -51,7 +51,7 @@ import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { AuditLog } from './audit/index.ts';
 import { GatewayCode } from './code-mode.ts';
-import type { ExampleSettings, FailedServer } from './config/index.ts';
+import type { ExampleSettings, FailedServer, ToolOverrides } from './config/index.ts';
 import { callUpstream } from './forward/call-upstream.ts';
 import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
 import { type RateLimitSettings, RateLimits } from './limits/index.ts';
@@ -130,6 +130,8 @@ export interface GatewayOptions {
   readonly policy?: PolicyBook;
   /** Who the gateway's own session is: the one that its methods serve. */
   readonly session?: SessionOptions;
+  /** How tools are shown, by `server/tool`, where that differs from what servers say. */
+  readonly overrides?: ToolOverrides;
   /** What each session may do at most. Default: no limit. */
   readonly limits?: RateLimitSettings;
   /** Records every call. A call that cannot be recorded is not made. */
@@ -157,6 +159,7 @@ export type GatewayUpdate = Pick<
   | 'directoryMaxCharacters'
   | 'toolTimeoutMs'
   | 'limits'
+  | 'overrides'
 >;
 
 /** Whether a gateway should be sent requests. */
@@ -494,10 +497,11 @@ export class Gateway {
   }
 
   #createEntries(): ServerEntries {
-    const { servers, examples } = this.#current;
+    const { servers, examples, overrides = {} } = this.#current;
     return new ServerEntries({
       servers,
       pack: examples?.pack ?? true,
+      overrides,
       ...(examples?.file === undefined ? {} : { file: examples.file }),
       onUnknownTool: (server, tool) =>
         this.#log.warn({ server }, `examples are configured for "${tool}", which the server does not list`),

@@ -1,4 +1,5 @@
 import { errorMessage, type ToolscoutError } from '../errors.ts';
+import { deepFreeze } from '../shared/freeze.ts';
 import { own } from '../shared/json.ts';
 import {
   ExampleFile,
@@ -10,6 +11,7 @@ import {
   type Upstream,
 } from '../sources/index.ts';
 import { type ToolDefinition, type ToolEntry, toolId } from '../tools/index.ts';
+import type { ToolOverride, ToolOverrides } from './config/index.ts';
 
 /** What entries need to know of a server. */
 export type ListingServer = Pick<Upstream, 'name' | 'tools' | 'status'>;
@@ -20,6 +22,8 @@ export interface ServerEntriesOptions {
   readonly pack: boolean;
   /** Examples file, absolute; one that is not there is empty. It is read once, when the first tools are there. */
   readonly file?: string;
+  /** How tools are shown, by `server/tool`, where that differs from what servers say. */
+  readonly overrides?: ToolOverrides;
   /** Told once of each configured example whose tool the server does not list. */
   readonly onUnknownTool: (server: string, tool: string) => void;
   readonly onPackError: (error: ToolscoutError) => void;
@@ -33,13 +37,23 @@ export class ServerEntries {
   readonly #pack: ExamplePack | undefined;
   readonly #onUnknownTool: ServerEntriesOptions['onUnknownTool'];
   readonly #path: string | undefined;
+  readonly #overrides: ToolOverrides;
   readonly #onFileProblem: ServerEntriesOptions['onFileProblem'];
   #file: ExampleFile | undefined;
   readonly #known = new WeakMap<ToolDefinition, ToolEntry>();
   readonly #unknownTools = new Set<string>();
 
-  constructor({ servers, pack, file, onUnknownTool, onPackError, onFileProblem }: ServerEntriesOptions) {
+  constructor({
+    servers,
+    pack,
+    file,
+    overrides = {},
+    onUnknownTool,
+    onPackError,
+    onFileProblem,
+  }: ServerEntriesOptions) {
     this.#path = file;
+    this.#overrides = overrides;
     this.#onFileProblem = onFileProblem;
     this.#specs = new Map(servers.map((spec) => [spec.name, spec]));
     this.#pack = pack ? new ExamplePack({ onError: onPackError }) : undefined;
@@ -60,11 +74,26 @@ export class ServerEntries {
         const source = { kind: 'mcp', name: upstream.name } as const;
         const written = this.#written().examples(toolId(source, definition.name));
         const examples = mergeExamples(configured, written, fromPack(definition));
-        entry = { source, definition, ...(examples === undefined ? {} : { examples }) };
+        entry = { source, ...this.#shown(upstream.name, definition), ...(examples === undefined ? {} : { examples }) };
         this.#known.set(definition, entry);
       }
       yield entry;
     }
+  }
+
+  /** The definition as it is to be shown. */
+  #shown(server: string, definition: ToolDefinition): Pick<ToolEntry, 'definition' | 'alias'> {
+    const override = own(this.#overrides, `${server}/${definition.name}`) as ToolOverride | undefined;
+    if (override === undefined) return { definition };
+    const { name: alias, description = definition.description } = override;
+    // A title is searched and shown: whoever looks for the new name finds it.
+    const title = definition.title ?? alias;
+    const shown: ToolDefinition = {
+      ...definition,
+      ...(description === undefined ? {} : { description }),
+      ...(title === undefined ? {} : { title }),
+    };
+    return { definition: deepFreeze(shown), ...(alias === undefined ? {} : { alias }) };
   }
 
   #written(): ExampleFile {

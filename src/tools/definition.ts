@@ -47,6 +47,8 @@ export interface ToolEntry {
   readonly kind?: ToolKind;
   /** Given ids are kept verbatim (catalogues from JSONL); otherwise `kind:source:name`. */
   readonly id?: string;
+  /** What models call the tool, in the place of its own name. It is called at its source by its own. */
+  readonly alias?: string;
   readonly tags?: ToolTags;
   /** `direct-only` tools are never catalogued and always exposed. */
   readonly catalogMode?: 'direct-only';

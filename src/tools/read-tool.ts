@@ -44,6 +44,7 @@ function sameEntry(a: ToolEntry, b: ToolEntry): boolean {
       a.source.name === b.source.name &&
       a.kind === b.kind &&
       a.id === b.id &&
+      a.alias === b.alias &&
       a.tags === b.tags &&
       a.catalogMode === b.catalogMode &&
       a.examples === b.examples)
@@ -89,7 +90,7 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
 
   return {
     id,
-    name: preferredName(source, originalName),
+    name: preferredName(source, entry.alias ?? originalName),
     source,
     kind,
     originalName,
@@ -103,10 +104,17 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
     directOnly,
     examples,
     // Key order counts: sorting five megabytes of schemas costs more than re-reading the rare server that reorders.
-    hash: contentHash(JSON.stringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples])),
+    hash: contentHash(
+      JSON.stringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples, ...aliasOf(entry)]),
+    ),
     raw: definition,
     warnings,
   };
+}
+
+/** Hashes of tools without one are what they were before there were any. */
+function aliasOf({ alias }: ToolEntry): readonly string[] {
+  return alias === undefined ? [] : [alias];
 }
 
 const NO_TAGS: ToolTags = Object.freeze({});

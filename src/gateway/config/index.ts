@@ -2,6 +2,7 @@
 export { parseLlmSettings } from './llm-settings.ts';
 export { loadConfig, type ParseConfigOptions, parseConfig } from './load.ts';
 export type { ConfigWarning, DisabledServer, FailedServer, LoadedConfig } from './loaded-config.ts';
+export type { ToolOverride, ToolOverrides } from './overrides.ts';
 export type { PreselectConfig } from './preselect-settings.ts';
 export { DEFAULT_SEARCH, type SearchSettings } from './search-settings.ts';
 export type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';

@@ -21,6 +21,7 @@ import { readLlm } from './llm-settings.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import { readOpenApi } from './openapi-settings.ts';
 import { readAudit, readLimits } from './operation-settings.ts';
+import { readOverrides } from './overrides.ts';
 import { OWN_DIALECT } from './own-dialect.ts';
 import { NO_POLICY, readPolicy } from './policy.ts';
 import { DEFAULT_PRESELECT, readPreselect } from './preselect-settings.ts';
@@ -115,6 +116,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const policy = readPolicy(root, reader);
   const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
   const limits = readLimits(root, reader);
+  const overrides = readOverrides(root, reader);
   const search = await readSearch(root, reader, environment);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
@@ -152,6 +154,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     policy,
     ...(audit === undefined ? {} : { audit }),
     limits,
+    overrides,
     ...(llm === undefined ? {} : { llm }),
     preselect,
     telemetry,
@@ -193,6 +196,7 @@ const SECTIONS = [
   'search',
   'audit',
   'limits',
+  'overrides',
 ];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
@@ -246,6 +250,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     examples: DEFAULT_EXAMPLES,
     policy: NO_POLICY,
     limits: {},
+    overrides: {},
     preselect: DEFAULT_PRESELECT,
     telemetry: DEFAULT_TELEMETRY,
     search: DEFAULT_SEARCH,

@@ -2,6 +2,7 @@ import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, OpenApiSpec, ServerSpec } from '../../sources/index.ts';
 import type { AuditSettings } from '../audit/index.ts';
 import type { RateLimitSettings } from '../limits/index.ts';
+import type { ToolOverrides } from './overrides.ts';
 import type { PolicySettings } from './policy.ts';
 import type { PreselectConfig } from './preselect-settings.ts';
 import type { SearchSettings } from './search-settings.ts';
@@ -31,6 +32,8 @@ export interface LoadedConfig {
   readonly telemetry: TelemetrySettings;
   readonly search: SearchSettings;
   readonly policy: PolicySettings;
+  /** How tools are shown where that differs from what servers say. */
+  readonly overrides: ToolOverrides;
   /** The record of every call, where one is kept. */
   readonly audit?: AuditSettings;
   /** What each client may do at most. */

@@ -3,7 +3,16 @@ import type { LoadedConfig } from '../config/index.ts';
 import type { GatewayUpdate } from '../gateway.ts';
 
 /** What a configuration says about the part of a gateway that can change while it runs. */
-export function updateOf({ servers, openapi, failed, examples, policy, limits, gateway }: LoadedConfig): GatewayUpdate {
+export function updateOf({
+  servers,
+  openapi,
+  failed,
+  examples,
+  policy,
+  limits,
+  overrides,
+  gateway,
+}: LoadedConfig): GatewayUpdate {
   const { pinned, directoryMaxCharacters, toolTimeoutsMs } = gateway;
   return {
     servers,
@@ -12,6 +21,7 @@ export function updateOf({ servers, openapi, failed, examples, policy, limits, g
     examples,
     policy: policy.book,
     limits,
+    overrides,
     ...(pinned === undefined ? {} : { pinned }),
     ...(directoryMaxCharacters === undefined ? {} : { directoryMaxCharacters }),
     ...(toolTimeoutsMs === undefined ? {} : { toolTimeoutMs: toolTimeouts(toolTimeoutsMs) }),
