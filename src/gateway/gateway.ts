@@ -236,7 +236,12 @@ export class Gateway {
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
       ...(options.listCache === undefined ? {} : { listCache: options.listCache }),
     });
-    this.#services = new OpenApiPool(options.openapi ?? []);
+    this.#services = new OpenApiPool(options.openapi ?? [], (service) => {
+      const { name: server } = service;
+      const error = service.failure();
+      if (error !== undefined) this.#log.warn({ server, err: error }, 'an OpenAPI service has no tools');
+      for (const warning of service.warnings()) this.#log.warn({ server }, `OpenAPI document: ${warning}`);
+    });
     this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;

@@ -119,6 +119,15 @@ describe('a gateway with an HTTP API in its configuration', () => {
     expect(config.failed).toMatchObject([{ name: 'bad', message: expect.stringContaining(message) }]);
   });
 
+  it('gives services the time-outs of the gateway where they have none of their own', async () => {
+    const more = { gateway: { callTimeoutMs: 5_000, startTimeoutMs: 6_000 } };
+    const { openapi } = await load({ pets: pets(), quick: { ...pets(), callTimeoutMs: 70 } }, more);
+    expect(openapi.map((one) => [one.callTimeoutMs, one.startTimeoutMs])).toEqual([
+      [5_000, 6_000],
+      [70, 6_000],
+    ]);
+  });
+
   it('wants names of its own for services', async () => {
     const config = await load({ pets: pets() }, { mcpServers: { pets: { command: 'pets-mcp' } } });
     expect(config.failed).toMatchObject([{ name: 'pets', message: expect.stringContaining('mcpServers') }]);

@@ -138,6 +138,10 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     file,
     toPath: (given) => resolvePath(given, folder, environment),
     taken: new Set([...list.servers, ...list.failed].map(({ name }) => name)),
+    timeouts: {
+      ...(gateway.startTimeoutMs === undefined ? {} : { startTimeoutMs: gateway.startTimeoutMs }),
+      ...(gateway.callTimeoutMs === undefined ? {} : { callTimeoutMs: gateway.callTimeoutMs }),
+    },
   });
   return {
     path,

@@ -47,6 +47,8 @@ export interface OpenApiSettingsOptions {
   readonly toPath: (path: string) => string;
   /** Names of MCP servers. Tools are named after their source, so that no two sources may have one name. */
   readonly taken: ReadonlySet<string>;
+  /** Timeouts of services that set none. */
+  readonly timeouts: Pick<OpenApiSpec, 'startTimeoutMs' | 'callTimeoutMs'>;
 }
 
 /** Reads the section `openapi`: an object of services. */
@@ -77,7 +79,7 @@ async function readService(
   name: string,
   entry: unknown,
   reader: SettingsReader,
-  { environment, toPath, taken, origin }: OpenApiSettingsOptions & { readonly origin: string },
+  { environment, toPath, taken, timeouts, origin }: OpenApiSettingsOptions & { readonly origin: string },
 ): Promise<OpenApiSpec | undefined> {
   const key = `openapi.${name}`;
   const section = reader.object(entry, key, KEYS);
@@ -121,6 +123,7 @@ async function readService(
   const baseUrl = own(section, 'baseUrl');
   return {
     name,
+    ...timeouts,
     document: await readDocumentPlace(section, key, reader, text, toPath),
     ...(baseUrl === undefined
       ? {}

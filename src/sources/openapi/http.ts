@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { AddressGuard } from './address-guard.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -39,7 +39,7 @@ export async function sendOnce(request: ApiRequest, { guard, signal, maxBytes }:
     const sending = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       headers: {
-        'accept-encoding': 'gzip, deflate, br',
+        'accept-encoding': 'gzip, br',
         ...headers,
         ...(body === undefined ? {} : { 'content-length': body.length }),
       },
@@ -71,17 +71,24 @@ export async function sendOnce(request: ApiRequest, { guard, signal, maxBytes }:
 }
 
 function unpacked(response: IncomingMessage): Readable {
-  const pack = response.headers['content-encoding']?.trim().toLowerCase();
-  const unpack =
-    pack === 'gzip' || pack === 'x-gzip'
-      ? createGunzip()
-      : pack === 'deflate'
-        ? createInflate()
-        : pack === 'br'
-          ? createBrotliDecompress()
-          : undefined;
+  const unpack = unpackerFor(response.headers['content-encoding']?.trim().toLowerCase());
   // pipeline hands an error of the connection on to where the reader sees it.
   return unpack === undefined ? response : pipeline(response, unpack, () => {});
+}
+
+/** Packed nothing is nothing, as browsers see it, and no broken packet; whether all arrived, HTTP itself tells. */
+function unpackerFor(pack: string | undefined): Transform | undefined {
+  switch (pack) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'deflate':
+      return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    default:
+      return undefined;
+  }
 }
 
 async function readBounded(stream: Readable, maxBytes: number): Promise<{ bytes: Uint8Array; cut: boolean }> {

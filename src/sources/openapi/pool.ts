@@ -11,10 +11,13 @@ interface Member {
 /** All HTTP APIs of one gateway. None waits for, or falls with, another. */
 export class OpenApiPool {
   readonly #listeners = new Set<() => void>();
+  readonly #onRead: (service: OpenApiService) => void;
   #members: ReadonlyMap<string, Member>;
   #isStarted = false;
 
-  constructor(specs: readonly OpenApiSpec[]) {
+  /** @param onRead told of each service once its document was read or has failed */
+  constructor(specs: readonly OpenApiSpec[], onRead: (service: OpenApiService) => void = () => {}) {
+    this.#onRead = onRead;
     this.#members = new Map(specs.map((spec) => [spec.name, this.#join(spec)]));
   }
 
@@ -71,6 +74,7 @@ export class OpenApiPool {
     service.onChange(() => {
       // One that was replaced meanwhile says nothing about the present.
       if (this.get(spec.name) !== service) return;
+      this.#onRead(service);
       for (const listener of [...this.#listeners]) listener();
     });
     return { key: stableStringify(spec), service };

@@ -175,6 +175,11 @@ describe('an answer', () => {
     expect((await made.call('it', {})).structuredContent).toEqual({ a: 1 });
   });
 
+  it.each([204, 200])('without content says so, packed or not (%i)', async (status) => {
+    const made = await service(await answering('', { 'content-encoding': 'gzip' }, status), {}, { method: 'head' });
+    expect(JSON.stringify((await made.call('it', {})).content)).toContain(`HTTP ${status}`);
+  });
+
   it('beyond the limit is cut, packed or not, and says so', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, 'a'));
     const made = await service(
@@ -311,6 +316,54 @@ describe('credentials', () => {
     expect(other.seen[0]!.headers).not.toHaveProperty('authorization');
     expect(other.seen[0]!.headers).not.toHaveProperty('x-own');
     expect(server.seen[0]!.headers).toMatchObject({ authorization: 'Bearer t', 'x-own': 'o' });
+  });
+});
+
+describe('an API whose document names no server', () => {
+  it('gets no credentials from an operation that names one', async () => {
+    const server = await api((_request, response) => response.writeHead(401).end());
+    const made = new OpenApiService({
+      name: 'demo',
+      allowPrivateHosts: true,
+      auth: { token: 't' },
+      document: {
+        content: {
+          openapi: '3.1.0',
+          components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+          paths: { '/a': { servers: [{ url: server.origin }], get: { operationId: 'a' } }, '/b': { get: {} } },
+        },
+      },
+    });
+    await expect(made.call('a', {})).rejects.toMatchObject({
+      message: expect.stringContaining('no credential was sent'),
+    });
+    expect(server.seen[0]!.headers.authorization).toBeUndefined();
+    await expect(made.call('get_b', {})).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      next: expect.stringContaining('baseUrl'),
+    });
+  });
+
+  it('is where it is configured to be, with the variables of its address', async () => {
+    const server = await api();
+    const { port } = new URL(server.origin);
+    const made = await service(
+      server,
+      {},
+      {
+        more: { baseUrl: undefined as never, serverVariables: { port, version: 'v2' } },
+        root: {
+          servers: [
+            {
+              url: 'http://127.0.0.1:{port}/{version}/{region}/',
+              variables: { port: {}, version: { default: 'v1', enum: ['v1', 'v2'] }, region: { default: 'eu' } },
+            },
+          ],
+        },
+      },
+    );
+    await made.call('it', {});
+    expect(server.seen[0]!.url).toBe('/v2/eu/it');
   });
 });
 

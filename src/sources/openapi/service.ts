@@ -5,12 +5,12 @@ import type { UpstreamStatus } from '../mcp/index.ts';
 import { DEFAULT_CALL_TIMEOUT_MS } from '../server-spec.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { toToolResult } from './answer.ts';
-import { baseUrlOf } from './base-url.ts';
+import { type BaseUrlSettings, baseUrlOf } from './base-url.ts';
 import { failedCall, signInNeeded } from './call-failure.ts';
 import { schemesFor, withCredential } from './credentials.ts';
 import { toEntry } from './entries.ts';
 import { loadDocument } from './load-document.ts';
-import type { ApiDescription, ApiOperation } from './operation.ts';
+import type { ApiDescription, ApiOperation, ApiServer } from './operation.ts';
 import { readDescription } from './read-description.ts';
 import { send } from './redirects.ts';
 import { type ApiRequest, buildRequest } from './request.ts';
@@ -107,7 +107,7 @@ export class OpenApiService {
     const base = baseUrlOf(servers, settings);
     const request = await buildRequest(operation, base, args);
     // The document of somebody else must not say who gets the user's keys by naming a server for one operation.
-    const trusted = new URL(baseUrlOf(description.servers, settings)).origin;
+    const trusted = originOf(description.servers, settings);
     const schemes = schemesFor(operation, description, this.#spec.auth ?? {});
     const authorize = (one: ApiRequest): ApiRequest => (one.url.origin === trusted ? this.#signed(one, schemes) : one);
     const timeoutMs = context.timeoutMs ?? this.#spec.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
@@ -120,7 +120,8 @@ export class OpenApiService {
       throw failedCall(error, { service: this.name, operation, timeoutMs, late, cancelled: context.signal });
     });
     if (answer.status === 401) {
-      throw signInNeeded(this.name, operation, Object.keys(description.security), schemes);
+      const used = answer.url.origin === trusted ? schemes : [];
+      throw signInNeeded(this.name, operation, Object.keys(description.security), used);
     }
     return toToolResult(answer, operation);
   }
@@ -190,6 +191,15 @@ export class OpenApiService {
       details,
       cause: this.#failure,
     });
+  }
+}
+
+/** Where credentials may go; nowhere, where the document does not say where its API is. */
+function originOf(servers: readonly ApiServer[], settings: BaseUrlSettings): string | undefined {
+  try {
+    return new URL(baseUrlOf(servers, settings)).origin;
+  } catch {
+    return undefined;
   }
 }
 
