@@ -29,6 +29,8 @@ export interface FixtureServer {
 /** What all connections of one fixture share. */
 class Fixture {
   readonly #secret = randomBytes(32);
+  /** Calls of `test_until_cancelled` that were. */
+  #cancelled = 0;
   hasExtraTool = false;
   hasExtraPrompt = false;
   onToolsChanged: () => void = () => {};
@@ -119,6 +121,15 @@ class Fixture {
         }
         return text(`Done (${String(progressToken)}).`);
       }
+      case 'test_until_cancelled':
+        await new Promise<void>((resolve) => {
+          mcpReq.signal.addEventListener('abort', () => resolve(), { once: true });
+          mcpReq.log('info', 'waiting').catch(() => {});
+        });
+        this.#cancelled++;
+        return text('Cancelled.');
+      case 'test_cancelled_calls':
+        return text(String(this.#cancelled));
       case 'test_reconnection': {
         context.http?.closeSSE?.();
         await sleep(100);

@@ -36,7 +36,8 @@ export function runServerSuite(url: string, options: SuiteOptions): Promise<Suit
 
 /** Runs the client suite against a client that is started by this command, with the suite's URL behind it. */
 export function runClientSuite(command: string, options: SuiteOptions): Promise<SuiteResult> {
-  return runSuite(['client', '--command', command], options);
+  // All clients are started at once: on a small machine each of them takes its time.
+  return runSuite(['client', '--command', command, '--timeout', '180000'], options);
 }
 
 async function runSuite(args: readonly string[], { revision, scenario }: SuiteOptions): Promise<SuiteResult> {

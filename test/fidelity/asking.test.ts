@@ -122,6 +122,21 @@ describe.each(PAIRS)('from a server of the %s era to a client of the %s era', (s
     ]);
   });
 
+  it('a call that is cancelled ends at the server, inside a call of the bridge as well', async () => {
+    const { sdk, call } = await chain(server, client);
+    const stop = new AbortController();
+    const running = sdk.callTool(
+      { name: 'tool_call', arguments: { name: 'fixture__test_until_cancelled', arguments: {} } },
+      { signal: stop.signal },
+    );
+    const ended = expect(running).rejects.toThrow();
+    // The server has answered something else meanwhile: it has the call by now.
+    await call('test_tool_with_logging');
+    stop.abort('enough');
+    await ended;
+    await expect.poll(() => call('test_cancelled_calls')).toBe('1');
+  });
+
   it('resources, prompts and completions come as the server gives them', async () => {
     const { sdk } = await chain(server, client, { expose: 'tools' });
     expect((await sdk.listResources()).resources.map(({ uri }) => uri)).toContain('test://static-binary');
