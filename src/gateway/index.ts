@@ -6,7 +6,7 @@ export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type 
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
 export type { Rate, RateLimitSettings } from './limits/index.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
-export { ConfigReload, type ReloadOutcome, toolTimeouts, updateOf } from './reload/index.ts';
+export { ConfigReload, type ReloadOutcome, updateOf } from './reload/index.ts';
 export { SampledExamples } from './sampled-examples.ts';
 export { type HttpGateway, type HttpOperations, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';

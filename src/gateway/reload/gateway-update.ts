@@ -29,7 +29,7 @@ export function updateOf({
 }
 
 /** The time-out of each tool, by id or by the name that models see. */
-export function toolTimeouts(configured: Readonly<Record<string, number>>): (tool: Tool) => number | undefined {
+function toolTimeouts(configured: Readonly<Record<string, number>>): (tool: Tool) => number | undefined {
   const timeouts = new Map(Object.entries(configured));
   return ({ id, name }) => timeouts.get(name) ?? timeouts.get(id);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAction } from '../case-file.ts';
-import { listOf, textsOf } from '../json.ts';
+import { isObject, listOf, textsOf } from '../json.ts';
 import type { OpResult, Outcome } from '../outcome.ts';
 import { withVariant } from '../product/setup.ts';
 import { type OpContext, type OpGroup, stepPath, UnmappedError } from './op.ts';
@@ -33,6 +33,17 @@ export const FLOW_OPS: OpGroup = {
     run: async ({ server_order: order }, { world }) => {
       await world.restart(order === undefined ? undefined : textsOf(order));
       return { value: null };
+    },
+  },
+  reload: {
+    fields: ['servers', 'config_text'],
+    unmapped: ({ servers, config_text: text }) =>
+      typeof text === 'string' || isObject(servers) ? [] : ['op reload: names no configuration'],
+    run: async ({ servers, config_text: text }, { world }) => {
+      const outcome = await world.reload(typeof text === 'string' ? text : JSON.stringify({ mcpServers: servers }));
+      if (outcome.accepted) return { value: outcome };
+      const { code, message, details } = outcome.error;
+      return { value: null, failure: { code, message, details } };
     },
   },
   stop_gateway: {

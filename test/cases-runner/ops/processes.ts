@@ -31,9 +31,9 @@ export const PROCESS_OPS: OpGroup = {
   http_get: {
     fields: ['path', 'headers'],
     unmapped: ({ path = '/mcp' }) =>
-      path === '/mcp'
+      ['/mcp', '/healthz', '/readyz', '/metrics'].includes(String(path))
         ? []
-        : [`op http_get ${String(path)}: needs issue 9's health pages or issue 10's HTTP API (not built yet)`],
+        : [`op http_get ${String(path)}: needs issue 10's HTTP API (not built yet)`],
     run: ({ path = '/mcp', headers }, context) => getOverHttp(String(path), headers, context),
   },
 };
@@ -94,7 +94,9 @@ function parsed(line: string): unknown {
 }
 
 async function getOverHttp(path: string, headers: unknown, { world }: OpContext): Promise<OpResult> {
-  const serving = await serveGatewayHttp(await world.gateway(), { port: 0 }, world.log.logger);
+  const gateway = await world.gateway();
+  const operations = { readiness: () => gateway.readiness(), metrics: () => gateway.metrics() };
+  const serving = await serveGatewayHttp(gateway, { port: 0, operations }, world.log.logger);
   try {
     const response = await fetch(new URL(path, serving.url), { headers: (headers ?? {}) as Record<string, string> });
     const body = response.headers.get('content-type')?.includes('event-stream') === true ? '' : await response.text();

@@ -3,7 +3,15 @@ import { createBuiltInEmbedder } from '../../../src/backends/index.ts';
 import type { PolicyRules } from '../../../src/calling/index.ts';
 import { createRecentEvents, createTelemetry, type RecentEvents } from '../../../src/calling/index.ts';
 import { createLedger, type Ledger } from '../../../src/disclosure/index.ts';
-import { faceSettings, Gateway, type LoadedConfig, parseConfig, type SessionView } from '../../../src/gateway/index.ts';
+import {
+  ConfigReload,
+  faceSettings,
+  Gateway,
+  type LoadedConfig,
+  parseConfig,
+  type ReloadOutcome,
+  type SessionView,
+} from '../../../src/gateway/index.ts';
 import { processEnvironment } from '../../../src/sources/index.ts';
 import { createMemoryStateStore, createSessionStore, type SessionStore } from '../../../src/state/index.ts';
 import type { Tool } from '../../../src/tools/index.ts';
@@ -150,6 +158,17 @@ export class World {
     this.#views.clear();
   }
 
+  /** Puts another configuration under the running gateway, which takes it or refuses it as a whole. */
+  async reload(text: string): Promise<ReloadOutcome> {
+    const gateway = await this.gateway();
+    const { log } = this;
+    const load = () => this.#parse(text);
+    const reload = new ConfigReload({ gateway, config: await this.config(), load, log: log.logger });
+    const outcome = await reload.reload();
+    if (outcome.accepted) this.#config = Promise.resolve(reload.current);
+    return outcome;
+  }
+
   /** Ends the gateway. It stays the gateway of this world, so that later steps meet a closed one. */
   async stop(): Promise<void> {
     this.rememberProcesses();
@@ -190,10 +209,13 @@ export class World {
   }
 
   async #load(order?: readonly string[]): Promise<LoadedConfig> {
+    return this.#parse(await this.configText(order));
+  }
+
+  async #parse(text: string): Promise<LoadedConfig> {
     const { format } = this.plan;
     const path = join(this.folder, format === 'toml' ? 'toolscout.toml' : 'toolscout.json');
     const environment = { ...processEnvironment(), cwd: this.folder };
-    const text = await this.configText(order);
     const config = await parseConfig(text, { path, environment, ...(format === undefined ? {} : { format }) });
     // The command line writes these to stderr.
     for (const warning of config.warnings) this.log.add(`${warning.path}: ${warning.message}`);
