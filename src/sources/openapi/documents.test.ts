@@ -86,11 +86,11 @@ describe('names', () => {
 describe('a tool', () => {
   it('says what its document says, without the HTML, and what methods promise', () => {
     const paths = {
-      '/a': { delete: { summary: 'Drops <b>it</b>', description: 'For &lt;good&gt;, by <id>.', tags: ['Bins'] } },
+      '/a': { delete: { summary: 'Drops <b>it</b>', description: 'For &lt;good&gt;&#44; by <id>.', tags: ['Bins'] } },
     };
     expect(toolsOf({ paths })[0]).toMatchObject({
       title: 'Drops it',
-      description: 'Drops it\n\nFor <good>, by <id>.\n\nTopic: Bins.',
+      description: 'Drops it.\n\nFor <good>, by <id>.\n\nTopic: Bins.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
       tags: { namespace: ['Bins'] },
     });

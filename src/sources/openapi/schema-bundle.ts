@@ -6,8 +6,8 @@ import { plainText } from './texts.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Bounds of one tool's schemas; what lies beyond takes anything. */
-const MAX_DEFINITIONS = 200;
-const MAX_NODES = 20_000;
+const MAX_DEFINITIONS = 100;
+const MAX_NODES = 5_000;
 const MAX_DEPTH = 60;
 /** A longer example shows less than it costs. */
 const MAX_EXAMPLE_CHARACTERS = 200;

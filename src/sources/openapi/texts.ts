@@ -9,7 +9,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
-  '&#39;': "'",
 };
 
 /** A text of the document without the HTML that its pages are laid out with; empty where there is none. */
@@ -17,10 +16,15 @@ export function plainText(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value
     .replace(HTML, ' ')
-    .replace(/&(?:nbsp|amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/&(?:nbsp|amp|lt|gt|quot|#\d{1,6});/g, (entity) => ENTITIES[entity] ?? numbered(entity))
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/\n\s*\n\s*\n+/g, '\n\n')
     .trim();
+}
+
+function numbered(entity: string): string {
+  const code = Number(entity.slice(2, -1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
 /** A member that is a text. */

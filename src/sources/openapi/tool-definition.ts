@@ -27,7 +27,7 @@ export function toToolDefinition(operation: ApiOperation, root: Members): ToolDe
 
 function describe({ summary, description, deprecated, method, path, tags }: ApiOperation): string {
   const texts = [summary, description.startsWith(summary) ? description.slice(summary.length).trim() : description];
-  const said = texts.filter((text) => text !== '').join('\n\n');
+  const said = texts.filter((text) => text !== '').join(/[.!?:。！？]$/.test(summary) ? '\n\n' : '.\n\n');
   const topics = tags.filter((tag) => !said.toLowerCase().includes(tag.toLowerCase()));
   return [
     deprecated ? 'Deprecated.' : '',
