@@ -57,6 +57,7 @@ export const TOOLS: readonly Members[] = [
   tool('test_tool_with_progress'),
   tool('test_error_handling'),
   tool('test_reconnection'),
+  tool('test_touch_resource'),
   tool('test_until_cancelled'),
   tool('test_cancelled_calls'),
   tool('test_sampling', one('prompt')),

@@ -35,6 +35,7 @@ class Fixture {
   hasExtraPrompt = false;
   onToolsChanged: () => void = () => {};
   onPromptsChanged: () => void = () => {};
+  onResourceUpdated: (uri: string) => void = () => {};
 
   build(): Server {
     const server = new Server(
@@ -121,6 +122,9 @@ class Fixture {
         }
         return text(`Done (${String(progressToken)}).`);
       }
+      case 'test_touch_resource':
+        this.onResourceUpdated('test://watched-resource');
+        return text('Touched.');
       case 'test_until_cancelled':
         await new Promise<void>((resolve) => {
           mcpReq.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -250,6 +254,10 @@ export async function startFixture(eras: 'both' | 'legacy' = 'both', port = 0): 
   fixture.onToolsChanged = () => {
     modern.notify.toolsChanged();
     for (const { server } of sessions.values()) server.sendToolListChanged().catch(() => {});
+  };
+  fixture.onResourceUpdated = (uri) => {
+    modern.notify.resourceUpdated(uri);
+    for (const { server } of sessions.values()) server.sendResourceUpdated({ uri }).catch(() => {});
   };
   fixture.onPromptsChanged = () => {
     modern.notify.promptsChanged();

@@ -137,6 +137,37 @@ describe.each(PAIRS)('from a server of the %s era to a client of the %s era', (s
     await expect.poll(() => call('test_cancelled_calls')).toBe('1');
   });
 
+  it('comes the news of a resource that it subscribed to, and of no other', async () => {
+    const { sdk, call } = await chain(server, client, { expose: 'tools' });
+    const heard: string[] = [];
+    sdk.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri));
+    const uri = 'test://watched-resource';
+    const other = 'test://static-text';
+    if (client === 'legacy') await sdk.subscribeResource({ uri: other });
+    else closing.push(await sdk.listen({ resourceSubscriptions: [other] }).then((one) => async () => one.close()));
+    await call('test_touch_resource');
+    if (client === 'legacy') await sdk.subscribeResource({ uri });
+    else closing.push(await sdk.listen({ resourceSubscriptions: [uri] }).then((one) => async () => one.close()));
+    await call('test_touch_resource');
+    await expect.poll(() => heard).toEqual([uri]);
+  });
+
+  it('comes word of changed tools and prompts', async () => {
+    const { sdk, call } = await chain(server, client, { expose: 'tools' });
+    const heard = new Set<string>();
+    sdk.setNotificationHandler('notifications/tools/list_changed', () => void heard.add('tools'));
+    sdk.setNotificationHandler('notifications/prompts/list_changed', () => void heard.add('prompts'));
+    if (client === 'modern') {
+      const listening = await sdk.listen({ toolsListChanged: true, promptsListChanged: true });
+      closing.push(async () => listening.close());
+    }
+    await call('test_trigger_tool_change');
+    await call('test_trigger_prompt_change');
+    await expect.poll(() => [...heard].sort(), { timeout: 5_000 }).toEqual(['prompts', 'tools']);
+    expect((await sdk.listTools()).tools.map(({ name }) => name)).toContain('test_extra_tool');
+    expect((await sdk.listPrompts()).prompts.map(({ name }) => name)).toContain('test_extra_prompt');
+  });
+
   it('resources, prompts and completions come as the server gives them', async () => {
     const { sdk } = await chain(server, client, { expose: 'tools' });
     expect((await sdk.listResources()).resources.map(({ uri }) => uri)).toContain('test://static-binary');
