@@ -2,6 +2,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { strictProblems } from '../../../test/dialects/strict-checkers.ts';
+import { CannotWrite, writeArguments } from '../../../test/dialects/write-arguments.ts';
 import { isObject, type JsonObject } from '../../shared/json.ts';
 import { boundSchema, convertSchema, isSchemaValidFor, listParameters, readInputSchema, toSignature } from './index.ts';
 
@@ -105,6 +107,31 @@ describe('schemas in general', () => {
       }),
       { ...SEED, numRuns: 150 },
     );
+  });
+
+  it('a strict form is one that its checker takes, and arguments written in it come back', () => {
+    let written = 0;
+    fc.assert(
+      fc.property(root, maps(draft07.data), (raw, data) => {
+        const { schema } = readInputSchema(raw);
+        for (const target of ['openai-strict', 'anthropic-strict'] as const) {
+          const converted = convertSchema(schema, target);
+          if (!converted.strict) continue;
+          expect(strictProblems(converted.schema, target)).toEqual([]);
+          if (judge(new Ajv2020(options), schema, data) !== true) continue;
+          try {
+            const args = writeArguments(data, converted.schema);
+            written++;
+            expect(converted.restoreArguments(args)).toEqual(data);
+          } catch (error) {
+            // Keys that the schema does not speak of, and what it allows by saying nothing of the type.
+            if (!(error instanceof CannotWrite)) throw error;
+          }
+        }
+      }),
+      { ...SEED, numRuns: 200 },
+    );
+    expect(written).toBeGreaterThan(30);
   });
 
   it('any JSON at all becomes a valid object schema that every function takes', () => {

@@ -51,7 +51,7 @@ export function convertSchema(schema: JsonObject, target: SchemaTarget): Convert
   if (renaming === undefined) return { schema: converted, notes: [...notes], strict, restoreArguments: restore };
   notes.add(`renamed ${renaming.toNew.size} argument name(s)`);
   return {
-    schema: renameKeys(converted, renaming),
+    schema: renameKeys(converted, renaming, strict),
     notes: [...notes],
     strict,
     restoreArguments: (args) => restore(restoreKeys(args, schema, renaming)),

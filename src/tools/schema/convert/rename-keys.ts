@@ -70,8 +70,8 @@ function freeName(key: string, isTaken: (candidate: string) => boolean): string 
   }
 }
 
-/** Puts the new names wherever a schema speaks of a key, pointers included. */
-export function renameKeys(schema: JsonObject, { toNew }: KeyRenaming): JsonObject {
+/** Puts the new names wherever a schema speaks of a key, pointers included. `strict`: in a strict dialect's form. */
+export function renameKeys(schema: JsonObject, { toNew }: KeyRenaming, strict = false): JsonObject {
   const renamed = (key: string): string => toNew.get(key) ?? key;
   const rename = (node: JsonObject): JsonObject => {
     const result: MutableObject = {
@@ -79,7 +79,7 @@ export function renameKeys(schema: JsonObject, { toNew }: KeyRenaming): JsonObje
     };
     for (const keyword of ['properties', 'dependentSchemas', 'dependentRequired']) {
       const members = objectAt(result, keyword);
-      if (members !== undefined) result[keyword] = renameMembers(members, keyword, renamed);
+      if (members !== undefined) result[keyword] = renameMembers(members, keyword, renamed, strict);
     }
     if (Array.isArray(result.required)) result.required = requiredOf(result).map(renamed);
     const reference = referenceOf(node);
@@ -89,7 +89,12 @@ export function renameKeys(schema: JsonObject, { toNew }: KeyRenaming): JsonObje
   return rename(schema);
 }
 
-function renameMembers(members: JsonObject, keyword: string, renamed: (key: string) => string): JsonObject {
+function renameMembers(
+  members: JsonObject,
+  keyword: string,
+  renamed: (key: string) => string,
+  strict: boolean,
+): JsonObject {
   const result: MutableObject = {};
   for (const key of Object.keys(members)) {
     const name = renamed(key);
@@ -100,20 +105,21 @@ function renameMembers(members: JsonObject, keyword: string, renamed: (key: stri
         name,
         member.map((other) => renamed(String(other))),
       );
-    else put(result, name, keyword === 'properties' && name !== key ? withOriginalName(member, key) : member);
+    else put(result, name, keyword === 'properties' && name !== key ? withOriginalName(member, key, strict) : member);
   }
   return result;
 }
 
 /** Descriptions speak of `$filter`, so the model should know which argument that is. */
-function withOriginalName(member: JsonValue, key: string): JsonValue {
+function withOriginalName(member: JsonValue, key: string, strict: boolean): JsonValue {
   if (!isObject(member)) return member;
   const node = member as JsonObject;
-  if (node.anyOf !== undefined && Object.keys(node).length === 1) return node;
+  if (node.anyOf !== undefined && Object.keys(node).length === 1 && !strict) return node;
   const note = `Sent as ${JSON.stringify(key.slice(0, 200))}.`;
   const description =
     typeof node.description === 'string' && node.description !== '' ? `${node.description} ${note}` : note;
-  return { ...node, description };
+  // There a reference stands alone.
+  return strict && node.$ref !== undefined ? { anyOf: [node], description } : { ...node, description };
 }
 
 function renamePointer(reference: string, renamed: (key: string) => string): string {

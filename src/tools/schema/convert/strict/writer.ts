@@ -70,7 +70,8 @@ export class StrictWriter {
 
   #node(node: SchemaNode, depth: number): StrictPart {
     this.#count++;
-    if (typeof node === 'boolean') return this.#anything(node, '');
+    // References multiply: without this, unions of unions would be written out without end.
+    if (typeof node === 'boolean' || this.cut) return this.#anything(node, '');
     const parts = this.#alwaysParts(node);
     const description = parts.map((part) => textAt(part, 'description')).find((text) => text !== '') ?? '';
     const loop = parts.find((part) => part !== node && this.#isLoop(part));
@@ -263,7 +264,7 @@ export class StrictWriter {
   #object(parts: readonly JsonObject[], depth: number, node: JsonObject = this.#root): StrictPart {
     const { properties, required } = viewObject(parts, this.#root);
     const isRoot = node === this.#root;
-    const tooMuch = depth > this.#limits.depth || this.cut;
+    const tooMuch = depth > this.#limits.depth;
     if (!isRoot && (tooMuch || (properties.size === 0 && required.size === 0 && !isClosed(parts)))) {
       return this.#anything(node, '');
     }
