@@ -182,6 +182,10 @@ describe('schemas in general', () => {
         for (const target of ['anthropic', 'openai', 'gemini'] as const) {
           expect(isSchemaValidFor(convertSchema(schema, target).schema, target)).toEqual([]);
         }
+        for (const target of ['openai-strict', 'anthropic-strict'] as const) {
+          const converted = convertSchema(schema, target);
+          if (converted.strict) expect(strictProblems(converted.schema, target)).toEqual([]);
+        }
       }),
       { ...SEED, numRuns: 150 },
     );
@@ -267,6 +271,10 @@ describe('schemas that were made to cost time', () => {
     boundSchema(schema, 1_000);
     for (const target of ['anthropic', 'openai', 'gemini'] as const) {
       expect(isSchemaValidFor(convertSchema(schema, target).schema, target)).toEqual([]);
+    }
+    for (const target of ['openai-strict', 'anthropic-strict'] as const) {
+      const converted = convertSchema(schema, target);
+      if (converted.strict) expect(strictProblems(converted.schema, target)).toEqual([]);
     }
   });
 });
