@@ -47,6 +47,13 @@ export class HostCalls {
     this.#options = options;
   }
 
+  /** What has no answer yet, as a snippet would name it. */
+  get unanswered(): readonly string[] {
+    return [...this.#running.keys(), ...this.#waiting].map(({ operation, tool }) =>
+      operation === 'call' ? tool || 'a call without a name' : `tools.${operation}`,
+    );
+  }
+
   /** Calls that were sent and have no outcome yet. */
   get open(): readonly UnfinishedCall[] {
     return [...this.#running.keys(), ...this.#waiting]

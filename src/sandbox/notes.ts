@@ -1,8 +1,7 @@
-import type { UnfinishedCall } from './types.ts';
-
 export interface NotedFacts {
   readonly nothingReturned: boolean;
-  readonly notAwaited: readonly UnfinishedCall[];
+  /** Tools whose calls were open, and `tools.search` or `tools.describe`, once for each request. */
+  readonly notAwaited: readonly string[];
   /** Bytes at which the log was cut, if it was. */
   readonly logsCut: number | undefined;
   /** Calls that are not in the record. */
@@ -16,11 +15,17 @@ export function writeNotes({ nothingReturned, notAwaited, logsCut, unrecorded }:
   const notes: string[] = [];
   if (nothingReturned) notes.push('Nothing was returned: end the snippet with `return value`.');
   if (notAwaited.length > 0) {
-    const names = notAwaited.slice(0, NAMED).map((call) => call.tool || 'a call without a name');
+    const names = notAwaited.slice(0, NAMED);
     const more = notAwaited.length > NAMED ? ` and ${notAwaited.length - NAMED} more` : '';
-    notes.push(`The snippet ended without waiting for ${names.join(', ')}${more}: put \`await\` before tools.call.`);
+    notes.push(
+      `The snippet ended without waiting for ${names.join(', ')}${more}: put \`await\` before ${notAwaited.every(isBridge) ? 'it' : 'tools.call'}.`,
+    );
   }
   if (logsCut !== undefined) notes.push(`What the snippet printed was cut at ${logsCut} bytes.`);
   if (unrecorded > 0) notes.push(`${unrecorded} more calls were made than are listed.`);
   return notes;
+}
+
+function isBridge(name: string): boolean {
+  return name === 'tools.search' || name === 'tools.describe';
 }

@@ -134,6 +134,13 @@ describe('a snippet', () => {
     const call = (): Promise<unknown> => new Promise(() => {});
     const { notes } = await run(`tools.call('a'); return 1`, { call }, { settleMs: 1 });
     expect(notes).toEqual(['The snippet ended without waiting for a: put `await` before tools.call.']);
+    const search = call;
+    expect(
+      await run(`const found = tools.search('a');\nreturn found.hits.length`, { search }, { settleMs: 1 }),
+    ).toMatchObject({
+      error: { kind: 'thrown', line: 2 },
+      notes: ['The snippet ended without waiting for tools.search: put `await` before it.'],
+    });
     expect(await run(`return { a: tools.call('a') }`)).toMatchObject({
       error: { kind: 'value', message: 'the returned value.a is a promise: put await before it' },
     });

@@ -8,7 +8,7 @@ import { watchMemory } from './memory-watch.ts';
 import type { ChildMessage } from './messages.ts';
 import { writeNotes } from './notes.ts';
 import { SnippetLogs } from './snippet-logs.ts';
-import type { CodeError, CodeErrorKind, CodeLimits, CodeRequest, CodeResult, UnfinishedCall } from './types.ts';
+import type { CodeError, CodeErrorKind, CodeLimits, CodeRequest, CodeResult } from './types.ts';
 
 export interface SnippetRunOptions {
   readonly child: Child;
@@ -157,7 +157,7 @@ export class SnippetRun {
     if (this.#ending !== undefined) return;
     this.#ending = ending;
     const { child, request } = this.#options;
-    const notAwaited = this.#calls.open;
+    const notAwaited = this.#calls.unanswered;
     child.listen(undefined);
     child.kill();
     this.#heartbeat.stop();
@@ -167,7 +167,7 @@ export class SnippetRun {
     void this.#close(ending, notAwaited);
   }
 
-  async #close(ending: Ending, notAwaited: readonly UnfinishedCall[]): Promise<void> {
+  async #close(ending: Ending, notAwaited: readonly string[]): Promise<void> {
     const { child, limits, waitedForChildMs } = this.#options;
     const byGuest = 'value' in ending || ending.byGuest;
     // A snippet that has said its last word can do nothing while its process ends; nobody need wait for that. Who was killed
