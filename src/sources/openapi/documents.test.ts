@@ -136,6 +136,20 @@ describe('a tool', () => {
     expect(JSON.stringify(tool.inputSchema)).toContain('"next"');
   });
 
+  it('may have an argument and a schema with the name of a member of objects', () => {
+    const parameters = [{ name: '__proto__', in: 'query', schema: { type: 'string' } }];
+    const components = JSON.parse('{"schemas": {"__proto__": {"type": "integer"}, "constructor": {"type": "number"}}}');
+    const schema = {
+      properties: {
+        a: { $ref: '#/components/schemas/__proto__' },
+        b: { $ref: '#/components/schemas/constructor' },
+      },
+    };
+    const { inputSchema } = toolOf({ parameters, ...body(schema) }, { components });
+    expect(Object.keys(inputSchema.properties as object)).toEqual(['__proto__', 'body']);
+    expect(inputSchema.$defs).toEqual({ _proto__: { type: 'integer' }, constructor: { type: 'number' } });
+  });
+
   it('is bounded, however much its document holds', () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, i) => [

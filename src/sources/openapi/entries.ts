@@ -2,6 +2,7 @@ import type { ToolDefinition, ToolEntry } from '../../tools/index.ts';
 import type { ApiDocument } from './document.ts';
 import type { ApiOperation } from './operation.ts';
 import { readDescription } from './read-description.ts';
+import { createSchemaLibrary } from './schema-library.ts';
 import { toToolDefinition } from './tool-definition.ts';
 
 /**
@@ -10,7 +11,8 @@ import { toToolDefinition } from './tool-definition.ts';
  */
 export function openApiEntries(document: ApiDocument, service: string): readonly ToolEntry[] {
   const { operations, root } = readDescription(document);
-  return operations.map((operation) => toEntry(service, operation, toToolDefinition(operation, root)));
+  const schemas = createSchemaLibrary(root);
+  return operations.map((operation) => toEntry(service, operation, toToolDefinition(operation, schemas)));
 }
 
 /** The entry of one operation. Tags of the document become its namespaces, for rules and filters. */

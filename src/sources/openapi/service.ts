@@ -14,6 +14,7 @@ import type { ApiDescription, ApiOperation, ApiServer } from './operation.ts';
 import { readDescription } from './read-description.ts';
 import { send } from './redirects.ts';
 import { type ApiRequest, buildRequest } from './request.ts';
+import { createSchemaLibrary } from './schema-library.ts';
 import { DEFAULT_MAX_RESPONSE_BYTES, type OpenApiSpec } from './service-spec.ts';
 import { toToolDefinition } from './tool-definition.ts';
 
@@ -150,11 +151,12 @@ export class OpenApiService {
   #readied(description: ApiDescription, documentUrl: string | undefined): Readied {
     const operations = new Map<string, ApiOperation>();
     const entries: ToolEntry[] = [];
+    const schemas = createSchemaLibrary(description.root);
     for (const read of description.operations) {
       if (!this.#isWanted(read)) continue;
       const operation = this.#withoutCredentials(read, description);
       operations.set(operation.name, operation);
-      entries.push(toEntry(this.name, operation, toToolDefinition(operation, description.root)));
+      entries.push(toEntry(this.name, operation, toToolDefinition(operation, schemas)));
     }
     return { description, operations, entries: Object.freeze(entries), documentUrl };
   }

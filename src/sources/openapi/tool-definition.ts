@@ -2,9 +2,7 @@ import { deepFreeze } from '../../shared/freeze.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
 import type { ToolAnnotations, ToolDefinition } from '../../tools/index.ts';
 import type { ApiBody, ApiOperation, ApiParameter } from './operation.ts';
-import { createSchemaBundle, type SchemaBundle } from './schema-bundle.ts';
-
-type Members = Readonly<Record<string, unknown>>;
+import type { SchemaBundle, SchemaLibrary } from './schema-library.ts';
 
 /** HTTP's own promise about these methods. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -14,13 +12,13 @@ const IDEMPOTENT: ReadonlySet<string> = new Set([...SAFE, 'PUT', 'DELETE']);
 const MAX_TITLE_CHARACTERS = 160;
 
 /** The tool of an operation: an argument for each parameter, and one for the body. */
-export function toToolDefinition(operation: ApiOperation, root: Members): ToolDefinition {
+export function toToolDefinition(operation: ApiOperation, schemas: SchemaLibrary): ToolDefinition {
   const { name, summary, method } = operation;
   return deepFreeze({
     name,
     ...(summary === '' || summary.length > MAX_TITLE_CHARACTERS ? {} : { title: summary }),
     description: describe(operation),
-    inputSchema: inputSchema(operation, root),
+    inputSchema: inputSchema(operation, schemas.bundle()),
     annotations: annotationsOf(method),
   });
 }
@@ -49,11 +47,11 @@ function annotationsOf(method: string): ToolAnnotations {
   };
 }
 
-function inputSchema({ parameters, body }: ApiOperation, root: Members): JsonObject {
-  const bundle = createSchemaBundle(root);
-  const properties: Record<string, JsonValue> = {};
-  for (const parameter of parameters) properties[parameter.argument] = parameterSchema(parameter, bundle);
-  if (body !== undefined) properties[body.argument] = bodySchema(body, bundle);
+function inputSchema({ parameters, body }: ApiOperation, bundle: SchemaBundle): JsonObject {
+  const properties = [
+    ...parameters.map((one) => [one.argument, parameterSchema(one, bundle)] as const),
+    ...(body === undefined ? [] : [[body.argument, bodySchema(body, bundle)] as const]),
+  ];
   const required = [
     ...parameters.filter((one) => one.required).map((one) => one.argument),
     ...(body?.required === true ? [body.argument] : []),
@@ -61,7 +59,7 @@ function inputSchema({ parameters, body }: ApiOperation, root: Members): JsonObj
   const definitions = bundle.definitions();
   return {
     type: 'object',
-    properties,
+    properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
     ...(definitions === undefined ? {} : { $defs: definitions }),

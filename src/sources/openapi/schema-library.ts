@@ -6,8 +6,8 @@ import { plainText } from './texts.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Bounds of one tool's schemas; what lies beyond takes anything. */
-const MAX_DEFINITIONS = 100;
-const MAX_NODES = 5_000;
+const MAX_DEFINITIONS = 64;
+const MAX_NODES = 3_000;
 const MAX_DEPTH = 60;
 /** A longer example shows less than it costs. */
 const MAX_EXAMPLE_CHARACTERS = 200;
@@ -25,34 +25,97 @@ const MAPS: ReadonlySet<string> = new Set([
 /** About documents and their pages, not about values. */
 const DROPPED: ReadonlySet<string> = new Set(['xml', 'externalDocs', 'discriminator', '$schema', '$id', 'id']);
 
+/** The schemas of one document, each made ready once, however many tools refer to it. */
+export interface SchemaLibrary {
+  /** Begins the schemas of another tool. */
+  bundle(): SchemaBundle;
+}
+
 /** Gathers the schemas of one tool, with all that they refer to. */
 export interface SchemaBundle {
   /** The schema with its references turned to the bundle's own definitions. */
   add(schema: unknown): JsonValue;
-  /** Everything that was referred to; undefined where nothing was. */
+  /** Everything that was referred to, nearest first; undefined where nothing was. */
   definitions(): JsonObject | undefined;
 }
 
+/** A schema that was copied, with the names of the definitions that it refers to. */
+interface Copied {
+  readonly schema: JsonValue;
+  readonly names: ReadonlySet<string>;
+  readonly nodes: number;
+}
+
 /**
- * Makes the schemas of a request stand alone. Circles stay references, so that they end; what only answers have
+ * Makes the schemas of requests stand alone. Circles stay references, so that they end; what only answers have
  * (`readOnly`) is left out.
  */
-export function createSchemaBundle(root: Members): SchemaBundle {
+export function createSchemaLibrary(root: Members): SchemaLibrary {
+  /** Reference → name. One name in all tools, so that a definition is one object in all of them. */
   const names = new Map<string, string>();
-  const open: { readonly name: string; readonly target: unknown }[] = [];
-  const definitions: Record<string, JsonValue> = {};
+  const targets = new Map<string, unknown>();
+  const known = new Map<string, Copied>();
+
+  const nameOf = (reference: string): string | undefined => {
+    const name = names.get(reference);
+    if (name !== undefined) return name;
+    const target = lookUp(root, reference);
+    if (target === undefined) return undefined;
+    const chosen = freeName(reference, targets);
+    names.set(reference, chosen);
+    targets.set(chosen, target);
+    return chosen;
+  };
+
+  const definition = (name: string): Copied => {
+    let copied = known.get(name);
+    if (copied === undefined) {
+      copied = copySchema(targets.get(name), nameOf);
+      known.set(name, copied);
+    }
+    return copied;
+  };
+
+  return {
+    bundle: () => {
+      const open = new Set<string>();
+      let nodes = 0;
+      return {
+        add: (schema) => {
+          const copied = copySchema(schema, nameOf);
+          nodes += copied.nodes;
+          for (const name of copied.names) open.add(name);
+          return copied.schema;
+        },
+        definitions: () => {
+          const found: Record<string, JsonValue> = {};
+          let count = 0;
+          // The set grows while it is walked.
+          for (const name of open) {
+            if (++count > MAX_DEFINITIONS || nodes > MAX_NODES) {
+              found[name] = {};
+              continue;
+            }
+            const { schema, names: more, nodes: size } = definition(name);
+            nodes += size;
+            found[name] = schema;
+            for (const one of more) open.add(one);
+          }
+          return open.size === 0 ? undefined : found;
+        },
+      };
+    },
+  };
+}
+
+function copySchema(raw: unknown, nameOf: (reference: string) => string | undefined): Copied {
+  const names = new Set<string>();
   let nodes = 0;
 
-  const refer = (reference: string): JsonValue => {
-    const target = lookUp(root, reference);
-    if (target === undefined) return { description: `not described here: ${reference}` };
-    let name = names.get(reference);
-    if (name === undefined) {
-      if (names.size >= MAX_DEFINITIONS) return {};
-      name = freeName(reference, new Set(names.values()));
-      names.set(reference, name);
-      open.push({ name, target });
-    }
+  const refer = (reference: string): JsonObject => {
+    const name = nameOf(reference);
+    if (name === undefined) return { description: `not described here: ${reference}` };
+    names.add(name);
     return { $ref: `#/$defs/${name}` };
   };
 
@@ -60,7 +123,7 @@ export function createSchemaBundle(root: Members): SchemaBundle {
     if (typeof schema === 'boolean') return schema;
     if (!isObject(schema) || ++nodes > MAX_NODES || depth > MAX_DEPTH) return {};
     const reference = own(schema, '$ref');
-    if (typeof reference === 'string') return { ...copyMembers(schema, depth), ...(refer(reference) as JsonObject) };
+    if (typeof reference === 'string') return { ...copyMembers(schema, depth), ...refer(reference) };
     return copyMembers(schema, depth);
   };
 
@@ -105,15 +168,8 @@ export function createSchemaBundle(root: Members): SchemaBundle {
     return copied;
   };
 
-  return {
-    add: (schema) => copy(schema, 0),
-    definitions: () => {
-      for (let next = open.shift(); next !== undefined; next = open.shift()) {
-        definitions[next.name] = copy(next.target, 0);
-      }
-      return Object.keys(definitions).length === 0 ? undefined : definitions;
-    },
-  };
+  const schema = copy(raw, 0);
+  return { schema, names, nodes };
 }
 
 function answerOnly({ properties }: Members): ReadonlySet<unknown> {
@@ -126,9 +182,11 @@ function answerOnly({ properties }: Members): ReadonlySet<unknown> {
 }
 
 /** The last word of the reference, as far as a name may hold it. */
-function freeName(reference: string, taken: ReadonlySet<string>): string {
+function freeName(reference: string, taken: ReadonlyMap<string, unknown>): string {
   const last = tokensOf(reference)?.at(-1) ?? '';
-  const stem = last.replace(/[^a-zA-Z0-9_-]+/g, '_') || 'schema';
+  // No name may be a member that every object has.
+  const plain = last.replace(/[^a-zA-Z0-9_-]+/g, '_').replace(/^__/, '_');
+  const stem = plain === '' ? 'schema' : plain;
   let name = stem;
   for (let n = 2; taken.has(name); n++) name = `${stem}_${n}`;
   return name;
