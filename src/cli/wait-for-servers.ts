@@ -48,7 +48,7 @@ export function isDecided(gateway: Waitable, reference: string): boolean {
   const text = reference.trim();
   const { tools } = gateway.catalog();
   if (tools.some((tool) => tool.id === text || tool.name === text)) return true;
-  const bare = text.replace(/^mcp(?::|__)/, '');
+  const bare = text.replace(/^(?:mcp|openapi)(?::|__)/, '');
   const owners = gateway
     .statuses()
     .filter(({ name }) => [':', '/', '__'].some((joint) => bare.startsWith(name + joint)));

@@ -398,7 +398,7 @@ export class Gateway {
 
   /** Why a server is not ready; undefined while it is, or while nothing was tried yet. For the operator. */
   failureOf(server: string): ToolscoutError | undefined {
-    return this.#pool.get(server)?.failure();
+    return (this.#pool.get(server) ?? this.#services.get(server))?.failure();
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
