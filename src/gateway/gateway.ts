@@ -548,7 +548,7 @@ export class Gateway {
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
     for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
-    for (const service of this.#services.list()) yield* service.entries();
+    for (const service of this.#services.list()) yield* this.#serverEntries.withFile(service.entries());
   }
 
   /** Tags that tools carry; those of MCP servers carry none, those of HTTP APIs one. */

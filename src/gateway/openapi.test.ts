@@ -82,6 +82,14 @@ describe('a gateway with an HTTP API in its configuration', () => {
     expect(opened.catalog().tools.map(({ originalName }) => originalName)).toEqual(['find_pet']);
   });
 
+  it('has the examples that were written for its tools', async () => {
+    const line = { tool: 'openapi:pets:get_orders', examples: ['what did people buy'] };
+    writeFileSync(join(folder, 'toolscout.examples.jsonl'), `${JSON.stringify(line)}\n`);
+    const opened = await open(await load({ pets: pets() }));
+    expect(opened.catalog().byId('openapi:pets:get_orders')?.examples).toEqual(['what did people buy']);
+    rmSync(join(folder, 'toolscout.examples.jsonl'));
+  });
+
   it('takes chosen operations only', async () => {
     const opened = await open(await load({ pets: { ...pets(), tags: ['pets'], denyTools: ['remove_pet'] } }));
     expect(opened.catalog().tools.map(({ id }) => id)).toEqual(['openapi:pets:find_pet']);

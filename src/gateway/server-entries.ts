@@ -96,6 +96,20 @@ export class ServerEntries {
     return { definition: deepFreeze(shown), ...(alias === undefined ? {} : { alias }) };
   }
 
+  /** Entries that were made already, such as those of HTTP APIs, with the examples of the file. */
+  *withFile(entries: Iterable<ToolEntry>): Generator<ToolEntry> {
+    for (const entry of entries) {
+      const { definition, source } = entry;
+      let known = this.#known.get(definition);
+      if (known === undefined) {
+        const written = this.#written().examples(toolId(source, definition.name));
+        known = written === undefined ? entry : { ...entry, examples: written };
+        this.#known.set(definition, known);
+      }
+      yield known;
+    }
+  }
+
   #written(): ExampleFile {
     this.#file ??= this.#readFile();
     return this.#file;
