@@ -13,10 +13,17 @@ const ATTEMPTS: readonly StrictLimits[] = [10, 6, 4, 3, 2, 1].map((depth) => ({ 
  */
 export function toStrictSchema(root: JsonObject, target: StrictTarget, notes: Set<string>): StrictPart | undefined {
   const rules = STRICT_RULES[target];
+  const loops = new Map<JsonObject, boolean>();
   let excess = '';
   for (const limits of ATTEMPTS) {
     const found = new Set<string>();
-    const writer = new StrictWriter(root, rules, { ...limits, depth: Math.min(limits.depth, rules.depth) }, found);
+    const writer = new StrictWriter(
+      root,
+      rules,
+      { ...limits, depth: Math.min(limits.depth, rules.depth) },
+      found,
+      loops,
+    );
     const part = writer.root();
     if (writer.cut && limits !== ATTEMPTS.at(-1)) continue;
     const passed = excessOf(part.schema, rules);

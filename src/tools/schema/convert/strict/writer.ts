@@ -28,6 +28,7 @@ export interface StrictLimits {
 }
 
 const TYPE_TEXT = { depth: 2, values: 8, budget: 600 } as const;
+const SHORT_TYPE_TEXT = { depth: 0, values: 4, budget: 60 } as const;
 /** The first name for further keys that no member has. */
 const OTHER_KEYS = 'other_keys';
 /** Parts laid over each other for one value; more are only met in schemas made to be met. */
@@ -41,14 +42,22 @@ export class StrictWriter {
   readonly #notes: Set<string>;
   /** Definitions that stand inside themselves, under their new names. */
   readonly #definitions = new Map<JsonObject, { readonly name: string; part: StrictPart | undefined }>();
-  readonly #loops = new Map<JsonObject, boolean>();
+  readonly #loops: Map<JsonObject, boolean>;
   #count = 0;
 
-  constructor(root: JsonObject, rules: StrictRules, limits: StrictLimits, notes: Set<string>) {
+  /** `loops`: which definitions stand inside themselves, as far as attempts before found out. */
+  constructor(
+    root: JsonObject,
+    rules: StrictRules,
+    limits: StrictLimits,
+    notes: Set<string>,
+    loops: Map<JsonObject, boolean>,
+  ) {
     this.#root = root;
     this.#rules = rules;
     this.#limits = limits;
     this.#notes = notes;
+    this.#loops = loops;
   }
 
   /** There were too many nodes, so that some came out as JSON text for no reason of their own. */
@@ -82,7 +91,8 @@ export class StrictWriter {
 
   #anything(node: SchemaNode, description: string): StrictPart {
     this.#notes.add('written as JSON text what the provider has no form for');
-    return jsonPart(toTypeText(node, this.#root, TYPE_TEXT), description);
+    // Too large already: what is written from here on is mostly thrown away.
+    return jsonPart(toTypeText(node, this.#root, this.cut ? SHORT_TYPE_TEXT : TYPE_TEXT), description);
   }
 
   /** Everything that holds for the value in any case. */
@@ -262,12 +272,10 @@ export class StrictWriter {
 
   /** A closed object with its members; an object of free keys only is JSON text, except at the root. */
   #object(parts: readonly JsonObject[], depth: number, node: JsonObject = this.#root): StrictPart {
-    const { properties, required } = viewObject(parts, this.#root);
     const isRoot = node === this.#root;
-    const tooMuch = depth > this.#limits.depth;
-    if (!isRoot && (tooMuch || (properties.size === 0 && required.size === 0 && !isClosed(parts)))) {
-      return this.#anything(node, '');
-    }
+    if (!isRoot && depth > this.#limits.depth) return this.#anything(node, '');
+    const { properties, required } = viewObject(parts, this.#root);
+    if (!isRoot && properties.size === 0 && required.size === 0 && !isClosed(parts)) return this.#anything(node, '');
     const members: StrictMember[] = [];
     for (const [name, variants] of properties) {
       const possible = variants.filter((variant) => variant !== false);
