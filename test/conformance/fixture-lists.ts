@@ -59,6 +59,8 @@ export const TOOLS: readonly Members[] = [
   tool('test_reconnection'),
   tool('test_touch_resource'),
   tool('test_until_cancelled'),
+  tool('test_protocol_error'),
+  tool('test_url_first'),
   tool('test_cancelled_calls'),
   tool('test_sampling', one('prompt')),
   tool('test_elicitation', one('message')),

@@ -31,6 +31,7 @@ class Fixture {
   readonly #secret = randomBytes(32);
   /** Calls of `test_until_cancelled` that were. */
   #cancelled = 0;
+  #visits = 0;
   hasExtraTool = false;
   hasExtraPrompt = false;
   onToolsChanged: () => void = () => {};
@@ -121,6 +122,15 @@ class Fixture {
           await sleep(50);
         }
         return text(`Done (${String(progressToken)}).`);
+      }
+      case 'test_protocol_error':
+        throw new ProtocolError(-32055, 'Refused by the tool', { reason: ['kept', 1] });
+      case 'test_url_first': {
+        // Of the older revisions: the first call is refused until a page was visited.
+        const elicitations = [{ mode: 'url', elicitationId: 'e1', url: 'https://example.org/in', message: 'Sign in' }];
+        if (this.#visits++ % 2 === 0)
+          throw new ProtocolError(-32042, 'A page has to be visited first', { elicitations });
+        return text('Visited.');
       }
       case 'test_touch_resource':
         this.onResourceUpdated('test://watched-resource');

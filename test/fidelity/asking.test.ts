@@ -195,6 +195,41 @@ describe.each(PAIRS)('from a server of the %s era to a client of the %s era', (s
   });
 });
 
+describe('an error of a server', () => {
+  it.each(PAIRS)(
+    'of the %s era comes to a client of the %s era with its code, message and data',
+    async (server, client) => {
+      const { sdk } = await chain(server, client, { expose: 'tools' });
+      await expect(sdk.callTool({ name: 'test_protocol_error', arguments: {} })).rejects.toMatchObject({
+        code: -32055,
+        message: expect.stringMatching(/Refused by the tool$/),
+        data: { reason: ['kept', 1] },
+      });
+    },
+  );
+
+  it('is an answer with code and data in a call of the bridge', async () => {
+    const { call } = await chain('legacy', 'legacy');
+    const said = await call('test_protocol_error');
+    expect(JSON.parse(said)).toMatchObject({ error: { code: 'CALL_FAILED' } });
+    expect(said).toContain('-32055');
+  });
+
+  const URLS = { elicitation: { form: {}, url: {} } };
+
+  it('that asks for a page to be visited comes to a 2025-era client as it is', async () => {
+    const { sdk } = await chain('legacy', 'legacy', {}, URLS);
+    const called = sdk.callTool({ name: 'tool_call', arguments: { name: 'fixture__test_url_first', arguments: {} } });
+    await expect(called).rejects.toMatchObject({ code: -32042, data: { elicitations: [{ elicitationId: 'e1' }] } });
+  });
+
+  it('and to a 2026-era client as a question, after which the call is made again', async () => {
+    const { call, asked } = await chain('legacy', 'modern', {}, URLS);
+    expect(await call('test_url_first')).toBe('Visited.');
+    expect(asked).toEqual(['elicitation "Sign in"']);
+  });
+});
+
 describe('log messages of servers', () => {
   it('reach the session that called, from the level on that it set', async () => {
     const { sdk } = await chain('legacy', 'legacy', { expose: 'tools' });
