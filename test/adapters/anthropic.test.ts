@@ -157,6 +157,24 @@ describe("tools for the Messages API, found by the provider's search", () => {
     expect(readProviderSearches(search.content as AnthropicBlock[])).toEqual([{ id: 'srvtoolu_1', names: [invoice] }]);
   });
 
+  it('are strict as far as the provider takes it in one request, and read in the form that they were declared in', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      name: `t${index}`,
+      description: 'Takes anything.',
+      inputSchema: { type: 'object', properties: { value: {}, note: { type: 'string' } }, required: ['value'] },
+    }));
+    const { access, calls } = await testAccess(many);
+    const tools = createAnthropicTools({ access, discovery: 'all', strict: true });
+    const { tools: list } = await tools.request([START]);
+    expect(anthropicProblems(list, [START])).toEqual([]);
+    const isStrict = (name: string) => 'strict' in list.find((tool) => tool.name === name)!;
+    const strict = list.filter(({ name }) => isStrict(name));
+    expect(strict).toHaveLength(20);
+    const loose = list.find(({ name }) => !isStrict(name))!;
+    await tools.answer([use('a', strict[0]!.name, { value: '[1]' }), use('b', loose.name, { value: '[1]' })]);
+    expect(calls.map(({ arguments: args }) => args)).toEqual([{ value: [1] }, { value: '[1]' }]);
+  });
+
   it('hands over to our search above 10,000 tools', async () => {
     const { access } = await testAccess(manyTools(12_000));
     const tools = createAnthropicTools({ access, discovery: 'bm25' });

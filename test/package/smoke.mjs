@@ -63,6 +63,21 @@ try {
   );
   assert.equal(run('node', ['use.js'], { cwd: project }).trim(), 'core:host:read_file');
 
+  writeFileSync(
+    join(project, 'adapters.js'),
+    `import { createAnthropicTools, createToolAccess } from 'toolscout/anthropic';
+     import { createChatTools } from 'toolscout/openai';
+     const definition = { name: 'ping', description: 'Check that a host answers' };
+     const access = await createToolAccess({
+       entries: [{ source: { kind: 'client', name: 'app' }, definition }],
+       execute: async () => ({ content: [{ type: 'text', text: 'pong' }] }),
+     });
+     const { tools } = await createAnthropicTools({ access, discovery: 'all' }).request([]);
+     const [answer] = await createChatTools({ access }).answer([{ id: 'c', function: { name: 'ping', arguments: '{}' } }]);
+     console.log(tools[0].name, answer.content);`,
+  );
+  assert.equal(run('node', ['adapters.js'], { cwd: project }).trim(), 'ping pong');
+
   // Code mode's process gets its program from an entry of its own, and Node's permission mode has two names.
   writeFileSync(
     join(project, 'snippet.js'),
