@@ -97,5 +97,6 @@ function folderOf(dir: string, io: CliIo): string {
 }
 
 function megabytes(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} KB`;
   return `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 }

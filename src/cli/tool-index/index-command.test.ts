@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerEval } from '../eval.ts';
 import { runCommandLine } from '../run.ts';
@@ -71,11 +72,44 @@ describe('toolscout index', () => {
   it.each([
     ['nothing to index', ['index', 'build', '--out', 'ix'], 2, 'USAGE'],
     ['a missing file', ['index', 'build', '--out', 'ix', 'none.jsonl'], 1, 'FILE_UNREADABLE'],
+    ['a file as the folder', ['index', 'build', '--out', 'tools.jsonl', 'tools.jsonl'], 1, 'FILE_NOT_WRITTEN'],
     ['no change', ['index', 'update', 'ix'], 2, 'USAGE'],
     ['a folder without an index', ['index', 'stats', '.'], 1, 'INDEX_FOREIGN'],
     ['two sources', ['search', 'x', '--index', 'ix', '--tools', 'tools.jsonl'], 2, 'USAGE'],
   ])('refuses %s with a code', async (_, argv, code, errorCode) => {
     expect(await json(...argv)).toMatchObject({ code, value: { error: { code: errorCode } } });
+  });
+
+  it('keeps the index that is there where not one tool was read', async () => {
+    await machine.write('project/empty.jsonl', '');
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    expect(await json('index', 'build', '--out', 'ix', 'empty.jsonl')).toMatchObject({ code: 1, value: { tools: 0 } });
+    expect((await json('index', 'stats', 'ix')).value).toMatchObject({ tools: 2 });
+  });
+
+  it('says which ids to take out there are not, such as a file that --remove has swallowed', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    const { value } = await json('index', 'update', 'ix', '--remove', 'mail/send', 'tools.jsonl');
+    expect(value).toMatchObject({ removed: 1, tools: 1 });
+    expect(machine.stderr()).toContain('no tool has the id "tools.jsonl"');
+    expect(machine.stderr()).not.toContain('no tool has the id "mail/send"');
+  });
+
+  it('refuses to find by meaning in an index of words', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl', '--tier', 'lexical');
+    expect(await json('search', 'deal', '--index', 'ix', '--tier', 'static')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'CONFIG_INVALID' } },
+    });
+    expect(await json('search', 'deal', '--index', 'ix')).toMatchObject({ code: 0, value: { tier: 'lexical' } });
+  });
+
+  it('takes a folder whose manifest is gone for a damaged index, not for none', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    await rm(machine.at('project/ix/manifest.json'));
+    expect(await json('index', 'stats', 'ix')).toMatchObject({ code: 1, value: { error: { code: 'INDEX_DAMAGED' } } });
+    expect((await run('index', 'repair', 'ix')).code).toBe(0);
+    expect((await json('index', 'stats', 'ix')).value).toMatchObject({ tools: 2 });
   });
 
   it('fails where not one tool was read', async () => {

@@ -49,6 +49,7 @@ async function runIndexUpdate(
     const changes = await updateToolIndex(resolvePath(dir, io.environment.cwd, io.environment), sources.rows, {
       embedder: models.embedder,
       remove,
+      onAbsent: (id) => printWarning(io, `no tool has the id "${id}" that --remove names`),
       onTools: progress.tools,
       onProblem: progress.problem,
       warn: (message) => printWarning(io, message),

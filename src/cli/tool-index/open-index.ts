@@ -34,6 +34,15 @@ export async function openIndexBackend(dir: string, options: OpenIndexOptions, i
   const open = openToolIndex(resolvePath(dir, io.environment.cwd, io.environment));
   let models: SearchModels | undefined;
   try {
+    if (open.embedder === undefined && options.tier !== undefined && options.tier !== 'lexical') {
+      throw new ToolscoutError(
+        'CONFIG_INVALID',
+        `The index ${dir} was built without an embedder: it finds by words only.`,
+        {
+          next: 'Leave --tier out, or build the index anew.',
+        },
+      );
+    }
     models = openSearchModels(search, io, options.tier);
     const embedder = open.embedder === undefined ? undefined : models.embedder;
     const deep = embedder === undefined ? undefined : openDeepReranker(models, options.tier, io);

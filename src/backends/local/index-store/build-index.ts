@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { PartMaker, SegmentDocument } from '../../../engine/index.ts';
-import { ToolscoutError } from '../../../errors.ts';
+import { errorMessage, ToolscoutError } from '../../../errors.ts';
 import { freeNumber, IndexFolder } from './index-folder.ts';
 import { lockIndex } from './index-lock.ts';
 import type { IndexSettings, SegmentEntry } from './manifest.ts';
@@ -34,7 +34,7 @@ export interface IndexBuild {
 
 /**
  * Begins an index in a folder, which is made if it is not there.
- * @throws ToolscoutError `INDEX_LOCKED`
+ * @throws ToolscoutError `INDEX_LOCKED`, `FILE_NOT_WRITTEN`
  */
 export function buildIndex(
   folder: string,
@@ -42,8 +42,20 @@ export function buildIndex(
   makeParts: MakeParts,
   options: IndexBuildOptions = {},
 ): IndexBuild {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return new FolderBuild(new StoreFiles(folder, options.write), settings, makeParts(settings), options);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new ToolscoutError('FILE_NOT_WRITTEN', `The folder ${folder} cannot be made: ${errorMessage(error)}`, {
+      next: 'Name a folder that can be written, no file.',
+      details: { path: folder },
+      cause: error,
+    });
+  }
 }
 
 class FolderBuild implements IndexBuild {

@@ -140,7 +140,7 @@ describe('repair', () => {
     const at = sound.get(name)!.indexOf('server.tool-5@1');
     damage(name, at);
     const report = repairIndex(folder, createPartMaker);
-    expect(report.lost).toEqual([expect.stringContaining('1 documents of segment-000001: "server.tool-5"')]);
+    expect(report.lost).toEqual([expect.stringContaining('1 document of segment-000001: "server.tool-5"')]);
     const rest = [...model.values()].filter(({ key }) => key !== 'server.tool-5');
     const reader = openIndexReader(folder, createPartMaker);
     expect(answersOf(reader.index)).toEqual(answersOfThese(rest, createPartMaker));

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { damaged, type FieldOptions, foreign, otherVersion, xxh32 } from '../../../engine/index.ts';
+import type { ToolscoutError } from '../../../errors.ts';
 import { isObject, type JsonObject, stableStringify } from '../../../shared/json.ts';
 import { isMissing, type StoreFiles } from './store-files.ts';
 
@@ -64,6 +66,11 @@ export function healManifestCopy(files: StoreFiles): void {
   files.replace(MANIFEST_COPY, text);
 }
 
+/** Whether a folder holds an index, sound or not. */
+export function holdsIndex(folder: string): boolean {
+  return [MANIFEST_FILE, MANIFEST_COPY].some((name) => existsSync(join(folder, name)));
+}
+
 /** @throws ToolscoutError `INDEX_FOREIGN`, `INDEX_VERSION` or `INDEX_DAMAGED` */
 export function readManifest(path: string): Manifest {
   const content = readContent(path);
@@ -82,7 +89,7 @@ function readContent(path: string): Record<string, unknown> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) throw foreign(`There is no index: ${path} does not exist.`, { path });
+    if (isMissing(error)) throw missing(path);
     throw damaged(`${path} cannot be read.`, { path });
   }
   try {
@@ -92,6 +99,13 @@ function readContent(path: string): Record<string, unknown> {
     // Said below.
   }
   throw damaged(`${path} is not the JSON that was written.`, { path });
+}
+
+function missing(path: string): ToolscoutError {
+  // Only an index has a copy, so this is one, and its manifest can be mended.
+  return existsSync(join(dirname(path), MANIFEST_COPY))
+    ? damaged(`${path} is missing.`, { path })
+    : foreign(`There is no index: ${path} does not exist.`, { path });
 }
 
 function checksumOf(content: object): number {

@@ -112,7 +112,9 @@ class Repair {
       if (name !== undefined) this.#keep(name);
     }
     const size = stored?.segment.size ?? 0;
-    this.#done.push(`${entry.name} was built again with ${size} documents (${errorMessage(problem)}).`);
+    this.#done.push(
+      `${entry.name} was built again with ${size} ${size === 1 ? 'document' : 'documents'} (${errorMessage(problem)}).`,
+    );
     if (rebuilt.lost > 0) this.#lost.push(lossOf(entry, rebuilt));
     if (stored === undefined) return;
     this.#opened.push(stored);
@@ -167,5 +169,5 @@ class Repair {
 
 function lossOf({ name }: SegmentEntry, { lost, lostKeys }: RebuiltSegment): string {
   const keys = lostKeys.map((key) => JSON.stringify(key)).join(', ');
-  return `${lost} documents of ${name}${keys === '' ? '' : `: ${keys}${lost > lostKeys.length ? ' and others' : ''}`}.`;
+  return `${lost} ${lost === 1 ? 'document' : 'documents'} of ${name}${keys === '' ? '' : `: ${keys}${lost > lostKeys.length ? ' and others' : ''}`}.`;
 }

@@ -2,6 +2,7 @@ import type { ChangeCounts, Embedder, IndexChange, SegmentDocument } from '../..
 import type { CatalogRow } from '../../../sources/index.ts';
 import { buildIndex, type IndexBuild } from '../index-store/build-index.ts';
 import { openIndexWriter } from '../index-store/index-writer.ts';
+import { holdsIndex } from '../index-store/manifest.ts';
 import { mergeInWorker } from '../index-store/merge-in-worker.ts';
 import { averageLengthsOf, LENGTH_SAMPLE } from './average-lengths.ts';
 import { makeParts } from './make-parts.ts';
@@ -20,7 +21,8 @@ export interface WriteToolIndexOptions {
 }
 
 /**
- * Makes an index of tools in a folder. What was there before stays until the new one is whole.
+ * Makes an index of tools in a folder. What was there before stays until the new one is whole, and where not one tool was
+ * read.
  * @returns how many tools it holds
  * @throws ToolscoutError `INDEX_LOCKED`, `FILE_NOT_WRITTEN`; what the source or the embedder throws
  */
@@ -42,6 +44,7 @@ export async function buildToolIndex(
       if (build !== undefined) for (const document of documents) build.add(document);
       else if (first.push(...documents) >= LENGTH_SAMPLE) begin();
     });
+    if (build === undefined && first.length === 0 && holdsIndex(folder)) return 0;
     whole = build ?? begin();
   } catch (error) {
     build?.abort();
@@ -53,6 +56,8 @@ export async function buildToolIndex(
 export interface UpdateToolIndexOptions extends WriteToolIndexOptions {
   /** Ids of tools to take out, before anything is put in. */
   readonly remove?: readonly string[];
+  /** Told of each id to take out that no tool has. */
+  readonly onAbsent?: (id: string) => void;
 }
 
 /**
@@ -78,7 +83,8 @@ export async function updateToolIndex(
       const news = writer.apply(changes);
       for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += news[key];
     };
-    const { remove = [] } = options;
+    const { remove = [], onAbsent = () => {} } = options;
+    for (const id of remove) if (writer.index.find(id) === undefined) onAbsent(id);
     if (remove.length > 0) apply(remove.map((key) => ({ op: 'remove', key })));
     await eachBatch(rows, options, (documents) => apply(documents.map((document) => ({ op: 'put', document }))));
     await writer.settle();
