@@ -14,7 +14,7 @@ export interface TestAccess {
   remove(name: string): void;
 }
 
-/** Tools of one server, the first of them always visible; each answers with its name and arguments. */
+/** Tools of one server, hidden but for the frequent ones; each answers with its name and arguments. */
 export async function testAccess(
   definitions: readonly ToolDefinition[],
   frequent: readonly string[] = [],
@@ -26,7 +26,7 @@ export async function testAccess(
   const calls: ReceivedCall[] = [];
   const access = await createToolAccess({
     entries: () => entries,
-    // A window so small that tools are always hidden.
+    // However few they are, they are hidden.
     context: { settings: { enabled: 'on' }, frequent },
     execute: async (tool, args) => {
       calls.push({ name: tool.originalName, arguments: args });
