@@ -4,8 +4,6 @@ import type { Goal, Row } from '../rows.ts';
 import { GOAL_SOURCES, type GoalSource } from './matches.ts';
 import type { FilterName } from './protocol.ts';
 
-/** A goal at equal recall compares with the probes whose recall is not lower by more than this. */
-const EQUAL_RECALL = 0.005;
 const VECTORS = 'toolscout-vec';
 const MILLION = 1_000_000;
 
@@ -46,10 +44,9 @@ function sourceValue({ ours, peer, size, filters, measure }: GoalSource, rows: r
       return quotient(figuresOf(rows, ours, size, 'build')?.cpuMs, figuresOf(rows, peer, size, 'build')?.cpuMs);
     case 'open':
       return quotient(figuresOf(rows, ours, size, 'open')?.ms, figuresOf(rows, peer, size, 'open')?.ms);
-    case 'memory': {
-      const other = figuresOf(rows, peer, size, 'open') ?? figuresOf(rows, peer, size, 'build');
-      return quotient(figuresOf(rows, ours, size, 'open')?.rssMB, other?.rssMB);
-    }
+    case 'memory':
+      // Ours as it serves, a peer as it is after building: not all peers can open what they have built.
+      return quotient(figuresOf(rows, ours, size, 'open')?.rssMB, figuresOf(rows, peer, size, 'build')?.rssMB);
     default:
       return worst(filters.map((filter) => ratioOf(figuresOf(rows, peer, size, 'query', filter), measure)));
   }
@@ -61,17 +58,17 @@ function ratioOf(figures: Row['figures'] | undefined, measure: 'time' | 'cpu'): 
   return measure === 'cpu' ? ratios.cpu : Math.max(ratios.best, ratios.cpu);
 }
 
-/** Against the fewest probes that find about as much. */
+/** Against the number of probes whose recall is nearest to ours. */
 function atEqualRecall(rows: readonly Row[], filter: FilterName): number | undefined {
   const ours = recall(figuresOf(rows, VECTORS, MILLION, 'query', filter));
   if (ours === undefined) return undefined;
+  const away = ({ figures }: Row): number => Math.abs((recall(figures) ?? 0) - ours);
   const peers = rows.filter(
     ({ contestant, figures }) =>
       contestant.startsWith('faiss-ivf-') && figures.size === MILLION && figures.filter === filter,
   );
-  const asGood = peers.filter(({ figures }) => (recall(figures) ?? 0) >= ours - EQUAL_RECALL);
-  asGood.sort((a, b) => recall(a.figures)! - recall(b.figures)!);
-  return ratioOf(asGood[0]?.figures, 'time');
+  const [nearest] = peers.sort((a, b) => away(a) - away(b));
+  return ratioOf(nearest?.figures, 'time');
 }
 
 function tail(rows: readonly Row[]): number | undefined {
