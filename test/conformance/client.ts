@@ -48,7 +48,11 @@ const client = {
   },
 };
 
-const upstream = new Upstream({ name: 'suite', transport: { kind: 'http', url, headers: {} }, startTimeoutMs: 120_000 });
+const upstream = new Upstream({
+  name: 'suite',
+  transport: { kind: 'http', url, headers: {} },
+  startTimeoutMs: 120_000,
+});
 await upstream.start();
 const { state, message } = upstream.status();
 if (state !== 'ready') process.stderr.write(`${message}\n`);
