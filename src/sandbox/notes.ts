@@ -2,8 +2,8 @@ export interface NotedFacts {
   readonly nothingReturned: boolean;
   /** Tools whose calls were open, and `tools.search` or `tools.describe`, once for each request. */
   readonly notAwaited: readonly string[];
-  /** Bytes at which the log was cut, if it was. */
-  readonly logsCut: number | undefined;
+  /** The bound at which the log was cut, if it was. */
+  readonly logsCut: string | undefined;
   /** Calls that are not in the record. */
   readonly unrecorded: number;
 }
@@ -21,7 +21,7 @@ export function writeNotes({ nothingReturned, notAwaited, logsCut, unrecorded }:
       `The snippet ended without waiting for ${names.join(', ')}${more}: put \`await\` before ${notAwaited.every(isBridge) ? 'it' : 'tools.call'}.`,
     );
   }
-  if (logsCut !== undefined) notes.push(`What the snippet printed was cut at ${logsCut} bytes.`);
+  if (logsCut !== undefined) notes.push(`What the snippet printed was cut at ${logsCut}.`);
   if (unrecorded > 0) notes.push(`${unrecorded} more calls were made than are listed.`);
   return notes;
 }

@@ -178,6 +178,11 @@ describe('a snippet', () => {
 });
 
 describe('bounds', () => {
+  it('say by which of them what was printed is cut', async () => {
+    const { notes } = await run(`for (let i = 0; i < 9; i++) console.log(i); return 1`, {}, { maxLogEntries: 4 });
+    expect(notes).toEqual(['What the snippet printed was cut at 4 lines.']);
+  });
+
   it('cut what is printed, and go on', async () => {
     const result = await run(
       `for (let i = 0; i < 20000; i++) console.log('é'.repeat(500)); console.warn(1); return 'ok'`,

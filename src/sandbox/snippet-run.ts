@@ -99,7 +99,7 @@ export class SnippetRun {
         this.#logs.add(message.level, message.text);
         return;
       case 'logs-cut':
-        this.#logs.cut = true;
+        this.#logs.cut();
         return;
       case 'pong':
         this.#heartbeat.heard();
@@ -186,7 +186,7 @@ export class SnippetRun {
       notes: writeNotes({
         nothingReturned: 'value' in ending && !ending.returned,
         notAwaited: byGuest ? notAwaited : [],
-        logsCut: this.#logs.cut ? limits.maxLogBytes : undefined,
+        logsCut: this.#logs.cutAt,
         unrecorded: this.#calls.unrecorded,
       }),
       telemetry: {
