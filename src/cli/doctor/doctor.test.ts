@@ -66,6 +66,13 @@ describe('toolscout doctor', () => {
     expect(machine.stdout()).toContain('2 servers checked, 1 with a fault\n');
   });
 
+  it('looks at HTTP APIs as well', async () => {
+    const openapi = { shop: { document: 'missing.json', baseUrl: 'http://127.0.0.1:9' } };
+    await machine.write('project/toolscout.json', JSON.stringify({ mcpServers: {}, openapi }));
+    expect(await runCommandLine(['doctor', '--json'], machine.io, [registerDoctor])).toBe(1);
+    expect(answer().servers).toMatchObject([{ name: 'shop', verdict: 'faulty', findings: [{ severity: 'fault' }] }]);
+  });
+
   it('looks at servers that the policy hides, and not at those that are switched off', async () => {
     await machine.write(
       'project/toolscout.json',

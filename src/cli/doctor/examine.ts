@@ -1,7 +1,7 @@
 import type { ToolscoutError } from '../../errors.ts';
 import type { LoadedConfig, ServerStatus } from '../../gateway/index.ts';
 import type { ServerSpec } from '../../sources/index.ts';
-import type { Catalog, ToolWarning } from '../../tools/index.ts';
+import { type Catalog, type SourceKind, type ToolWarning, toolId } from '../../tools/index.ts';
 
 /** What is looked at, in this order; a step is reached only when the ones before it are sound. */
 export const STEPS = ['configuration', 'command', 'start', 'handshake', 'list', 'schemas'] as const;
@@ -48,8 +48,11 @@ export interface Seen {
 export function examine(seen: Seen): readonly ServerExamination[] {
   const { config, statuses } = seen;
   const byName = new Map(statuses.map((status) => [status.name, status]));
+  const named = new Set([...config.servers, ...config.failed].map(({ name }) => name));
   return [
     ...config.servers.map((spec) => examineServer(spec, byName.get(spec.name), seen)),
+    // Whatever else has a state: HTTP APIs.
+    ...statuses.filter(({ name }) => !named.has(name)).map((status) => examineServer(status, status, seen)),
     ...config.failed.map(
       ({ name, message, origin }): ServerExamination => ({
         ...{ name, origin, verdict: 'faulty' },
@@ -65,7 +68,10 @@ export function examine(seen: Seen): readonly ServerExamination[] {
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function examineServer(spec: ServerSpec, status: ServerStatus | undefined, seen: Seen): ServerExamination {
+/** A server of the configuration, or something else that is started and lists tools. */
+type Examined = Pick<ServerSpec, 'name' | 'origin'> & Partial<Pick<ServerSpec, 'transport'>>;
+
+function examineServer(spec: Examined, status: ServerStatus | undefined, seen: Seen): ServerExamination {
   const { name, origin } = spec;
   const about = { name, ...(origin === undefined ? {} : { origin }) };
   const known = {
@@ -81,7 +87,7 @@ function examineServer(spec: ServerSpec, status: ServerStatus | undefined, seen:
   return { ...about, verdict: 'sound', findings, tools: status.tools, readyAfterMs, ...known };
 }
 
-function whyNotReady(spec: ServerSpec, status: ServerStatus | undefined, seen: Seen): DoctorFinding {
+function whyNotReady(spec: Examined, status: ServerStatus | undefined, seen: Seen): DoctorFinding {
   const failure = seen.failureOf(spec.name);
   if (failure === undefined) {
     const message = `nothing was heard of it within ${Math.round(seen.waitedMs / 100) / 10} s`;
@@ -97,8 +103,8 @@ function whyNotReady(spec: ServerSpec, status: ServerStatus | undefined, seen: S
 }
 
 /** How far it came before it failed. */
-function stepOf({ code, details }: ToolscoutError, { transport }: ServerSpec, status: ServerStatus | undefined): Step {
-  if (transport.kind === 'stdio' && (details.command !== undefined || details.cwd !== undefined)) return 'command';
+function stepOf({ code, details }: ToolscoutError, { transport }: Examined, status: ServerStatus | undefined): Step {
+  if (transport?.kind === 'stdio' && (details.command !== undefined || details.cwd !== undefined)) return 'command';
   // What a server says about itself is known once it has introduced itself.
   if (status?.era !== undefined) return 'list';
   return code === 'SERVER_PROTOCOL' ? 'handshake' : 'start';
@@ -119,9 +125,11 @@ const SCHEMA_CODES: ReadonlySet<ToolWarning['code']> = new Set([
 ]);
 
 /** Repairs that change nothing for a caller are no finding. */
-function schemaFindings({ name }: ServerSpec, { warnings }: Catalog): readonly DoctorFinding[] {
+function schemaFindings({ name, transport }: Examined, { warnings }: Catalog): readonly DoctorFinding[] {
+  const kind: SourceKind = transport === undefined ? 'openapi' : 'mcp';
+  const prefix = toolId({ kind, name }, '');
   return warnings
-    .filter(({ tool, code }) => SCHEMA_CODES.has(code) && tool.startsWith(`mcp:${name}:`))
+    .filter(({ tool, code }) => SCHEMA_CODES.has(code) && tool.startsWith(prefix))
     .map(({ message }) => ({
       ...{ step: 'schemas', severity: 'warning', message },
       fix: 'Tell whoever maintains the server; its other tools are not affected.',
