@@ -10,7 +10,7 @@ import { MATCHES, type Match } from './matches.ts';
 import type { FilterName, Ready } from './protocol.ts';
 import { readGoals } from './read-goals.ts';
 import { nearestTools, recallOf } from './recall.ts';
-import { Workplace } from './workplace.ts';
+import { BenchFolder } from './bench-folder.ts';
 
 export interface EngineOptions {
   readonly sizes: readonly number[];
@@ -37,23 +37,23 @@ const BUILT_FOR_WORDS = 'toolscout-words';
 
 /** Measures the engine beside its peers on the synthetic catalog. */
 export async function measureEngine(options: EngineOptions, progress: Progress): Promise<EngineResult> {
-  const workplace = new Workplace(progress, options.reuse);
+  const folder = new BenchFolder(progress, options.reuse);
   const largest = Math.max(...options.sizes);
-  if (!existsSync(join(workplace.data, 'tools.jsonl'))) {
+  if (!existsSync(join(folder.data, 'tools.jsonl'))) {
     progress(`making a catalog of ${largest} tools`);
-    await generateCatalog(workplace.data, largest, DIMENSIONS);
+    await generateCatalog(folder.data, largest, DIMENSIONS);
   }
   const rows: Row[] = [];
   const skipped: Skipped[] = [];
   for (const match of MATCHES) {
     if (!options.sizes.includes(match.size) || options.ours?.includes(match.ours) === false) continue;
-    await runMatch(match, options, { workplace, progress, rows, skipped });
+    await runMatch(match, options, { folder, progress, rows, skipped });
   }
   return { rows, skipped, goals: readGoals(rows) };
 }
 
 interface Run {
-  readonly workplace: Workplace;
+  readonly folder: BenchFolder;
   readonly progress: Progress;
   readonly rows: Row[];
   readonly skipped: Skipped[];
@@ -72,7 +72,7 @@ async function runMatch(match: Match, options: EngineOptions, run: Run): Promise
       if (!(await buildRow(name, size, run))) continue;
       try {
         const label = i > peers.length ? `${name}-again` : name;
-        runners.push({ name: label, ...(await run.workplace.open(name, size)) });
+        runners.push({ name: label, ...(await run.folder.open(name, size)) });
       } catch (error) {
         run.skipped.push({ what: `${name}, ${size} tools`, why: errorMessage(error) });
       }
@@ -82,7 +82,7 @@ async function runMatch(match: Match, options: EngineOptions, run: Run): Promise
     }
     for (const filter of FILTERS) {
       const timed = await interleave(runners, filter, options.rounds, RESULTS, run.progress);
-      run.rows.push(...queryRows(timed, { match, filter, load, rounds: options.rounds, data: run.workplace.data }));
+      run.rows.push(...queryRows(timed, { match, filter, load, rounds: options.rounds, data: run.folder.data }));
     }
   } finally {
     for (const { process } of runners) process.kill();
@@ -92,7 +92,7 @@ async function runMatch(match: Match, options: EngineOptions, run: Run): Promise
 /** Reports what building an index costs, once. @returns whether there is an index */
 async function buildRow(name: string, size: number, run: Run): Promise<boolean> {
   try {
-    const { ms, cpuMs, rssMB, peakMB } = await run.workplace.build(name, size);
+    const { ms, cpuMs, rssMB, peakMB } = await run.folder.build(name, size);
     const isKnown = run.rows.some(
       ({ contestant, figures }) => contestant === name && figures.size === size && figures.step === 'build',
     );

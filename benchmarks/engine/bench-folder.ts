@@ -19,7 +19,7 @@ const TIMEOUT_MS = 1_800_000;
  * Catalog and indexes: gigabytes, so outside of the repository, `$TOOLSCOUT_BENCH_WORK` or the system's temporary folder.
  * Indexes of peers are kept between runs with what building them has cost; ours are built anew in each.
  */
-export class Workplace {
+export class BenchFolder {
   readonly data: string;
   readonly #indexes: string;
   readonly #progress: Progress;
