@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { errorMessage } from '../../src/errors.ts';
 import type { Goal, Progress, Row, Skipped } from '../rows.ts';
+import { BenchFolder } from './bench-folder.ts';
 import { DIMENSIONS } from './catalog.ts';
 import { generateCatalog } from './generate-catalog.ts';
 import { interleave, type Rounds, type Runner, ratios, type Timed, timeFigures } from './interleave.ts';
@@ -10,7 +11,6 @@ import { MATCHES, type Match } from './matches.ts';
 import type { FilterName, Ready } from './protocol.ts';
 import { readGoals } from './read-goals.ts';
 import { nearestTools, recallOf } from './recall.ts';
-import { BenchFolder } from './bench-folder.ts';
 
 export interface EngineOptions {
   readonly sizes: readonly number[];
