@@ -1,5 +1,6 @@
 import { imageSize } from '../codec/open-image.ts';
 import { createSegmentMemory, SegmentMemory, type WasmMemory } from '../codec/segment-memory.ts';
+import { isSet, sees } from '../filter/sees.ts';
 import type { View } from '../filter/view.ts';
 import { DocumentTable, type RecordPlace } from './document-table.ts';
 import { KeyTable } from './key-table.ts';
@@ -46,7 +47,7 @@ export class Segment {
   }
 
   isRemoved(doc: number): boolean {
-    return (this.#bytes[this.#removed.address + (doc >> 3)]! & (1 << (doc & 7))) !== 0;
+    return isSet(this.#bytes, this.#removed.address, doc);
   }
 
   remove(doc: number): void {
@@ -65,17 +66,8 @@ export class Segment {
     return this.#documents.hasHash(doc, hash);
   }
 
-  isInView(doc: number, { ranges, bits }: View): boolean {
-    // Ranges are few, and those asked for lie anywhere in them.
-    let low = 0;
-    let high = ranges.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ranges[middle]! <= doc) low = middle + 1;
-      else high = middle;
-    }
-    if (low % 2 === 0) return false;
-    return bits === undefined || (this.#bytes[bits + (doc >> 3)]! & (1 << (doc & 7))) !== 0;
+  isInView(doc: number, view: View): boolean {
+    return sees(view, this.#bytes, doc);
   }
 
   payload(doc: number): Uint8Array {
