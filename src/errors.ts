@@ -28,6 +28,10 @@ export type ErrorCode =
   | 'CALL_FAILED'
   | 'RESULT_NOT_FOUND'
   | 'RATE_LIMITED'
+  // who comes in over HTTP
+  | 'AUTH_REQUIRED'
+  | 'AUTH_INVALID'
+  | 'AUTH_FORBIDDEN'
   // upstream servers
   | 'SERVER_UNAVAILABLE'
   | 'SERVER_BUSY'
