@@ -9,4 +9,6 @@ export {
   type CallerRight,
   demandRight,
 } from './caller.ts';
+export { CallerSessions } from './caller-sessions.ts';
 export type { Door, DoorEnv, DoorHost } from './door.ts';
+export { refusalOf } from './refusal.ts';

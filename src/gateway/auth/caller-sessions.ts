@@ -1,0 +1,75 @@
+import { stableStringify } from '../../shared/json.ts';
+import type { Logger } from '../log.ts';
+import { McpDoor } from '../mcp-door.ts';
+import type { GatewaySession } from '../session-view.ts';
+import type { Caller } from './caller.ts';
+
+export interface CallerSessionsOptions {
+  /** Opens the view of a caller. */
+  readonly open: (caller: Caller) => GatewaySession;
+  readonly log: Logger;
+}
+
+/** Callers that are remembered; whoever was not heard of for longest loses its open MCP sessions. */
+const MAX_CALLERS = 1_000;
+
+/**
+ * The views of all callers. One caller with one set of rights has one, whichever door it comes through; with other
+ * rights it is another one, so that nothing that was opened under the old ones goes on.
+ */
+export class CallerSessions {
+  readonly #options: CallerSessionsOptions;
+  readonly #open = new Map<string, CallerSession>();
+
+  constructor(options: CallerSessionsOptions) {
+    this.#options = options;
+  }
+
+  of(caller: Caller): CallerSession {
+    const key = keyOf(caller);
+    const known = this.#open.get(key);
+    // Most recently used last.
+    this.#open.delete(key);
+    const one = known ?? new CallerSession(this.#options.open(caller), this.#options.log);
+    this.#open.set(key, one);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > MAX_CALLERS && oldest !== undefined) {
+      const gone = this.#open.get(oldest);
+      this.#open.delete(oldest);
+      void gone?.close().catch(() => {});
+    }
+    return one;
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.allSettled(open.map((one) => one.close()));
+  }
+}
+
+/** What one caller has open. */
+class CallerSession {
+  readonly session: GatewaySession;
+  readonly #log: Logger;
+  #mcp: McpDoor | undefined;
+
+  constructor(session: GatewaySession, log: Logger) {
+    this.session = session;
+    this.#log = log;
+  }
+
+  /** MCP over this view, from the first request on. */
+  get mcp(): McpDoor {
+    this.#mcp ??= new McpDoor(this.session, this.#log);
+    return this.#mcp;
+  }
+
+  async close(): Promise<void> {
+    await this.#mcp?.close();
+  }
+}
+
+function keyOf({ id, scope, view }: Caller): string {
+  return stableStringify([id, { ...scope }, view ?? null]);
+}
