@@ -49,6 +49,7 @@ import {
 } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
+import type { ActivityLog } from './activity/index.ts';
 import type { AuditLog } from './audit/index.ts';
 import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer, ToolOverrides } from './config/index.ts';
@@ -138,6 +139,8 @@ export interface GatewayOptions {
   readonly audit?: AuditLog;
   /** Told of what sessions are shown, search for and call. */
   readonly telemetry?: Telemetry;
+  /** Keeps what sessions did lately, for people who look at the gateway. Default: nothing is kept. */
+  readonly activity?: ActivityLog;
   /** Where sessions are remembered. Default: in this process. */
   readonly state?: StateStore;
   /** Lists of an earlier run: servers that have one are searched before they are ready. Default: none. */
@@ -263,9 +266,10 @@ export class Gateway {
             },
           }),
     });
-    const { telemetry, state } = options;
+    const { telemetry, activity, state } = options;
     this.#watch = new SessionWatch({
       telemetry,
+      activity,
       state,
       onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
     });
@@ -585,8 +589,9 @@ export class Gateway {
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
     const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
-    const { scope, ...path } = calls;
-    const { telemetry, sessions, observers } = this.#watch;
+    const { scope, rights, ...path } = calls;
+    const { sessions } = this.#watch;
+    const telemetry = this.#watch.telemetry(rights);
     const passes = this.face.passesThrough;
     return createBridge({
       index,
@@ -620,7 +625,7 @@ export class Gateway {
         },
         // The record is the last thing before the call, and is of what really runs.
         hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope)])],
-        observers: [...observers, this.#metrics.observer, ...(audit === undefined ? [] : [audit.observer(scope)])],
+        observers: [...this.#watch.observers(telemetry), this.#metrics.observer, ...(audit === undefined ? [] : [audit.observer(scope)])],
         onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),
         onHookError: (error, event) =>
           this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),

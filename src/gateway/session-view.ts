@@ -26,6 +26,7 @@ import {
 } from '../disclosure/index.ts';
 import { checkFilterTags, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import type { RetrievalBackend } from '../retrieval/index.ts';
 import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
@@ -111,6 +112,8 @@ export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend
 export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>> & {
   /** The names by which the rights of the session were looked up. */
   readonly scope: AuditedScope;
+  /** Fingerprint of its rights of this moment. */
+  readonly rights: () => string;
 };
 
 /**
@@ -158,6 +161,7 @@ export class SessionView implements GatewaySession {
       history: () => this.#known,
       explainAbsence: (tool) => this.#whyAbsent(tool),
       scope: namesOf(options),
+      rights: () => this.policy().fingerprint,
     });
     // Rules that cannot be used are told to whoever opens the session, not to whoever uses it.
     this.policy();
@@ -207,6 +211,11 @@ export class SessionView implements GatewaySession {
     return catalog;
   }
 
+  /** What searches of this moment ask. */
+  backend(): RetrievalBackend {
+    return this.#host.catalogs.backend(this.policy(), this.catalog());
+  }
+
   /** With the tools that no model is told of: a server's own user interface calls them by their names. */
   #whole(): Catalog {
     return this.#host.catalogs.catalog(this.policy());
@@ -242,7 +251,8 @@ export class SessionView implements GatewaySession {
     );
     // A directory in a description is an answer, too.
     if (hidden.length > 0) for (const { description = '' } of tools) this.#shown.rememberText(catalog, description);
-    const shown = { catalog, tools, deferred: hidden.length, instructions: this.instructions() };
+    const rights = this.policy().fingerprint;
+    const shown = { catalog, tools, deferred: hidden.length, instructions: this.instructions(), rights };
     this.#host.onShown(this.#callerOf(caller), shown);
     return tools;
   }

@@ -3,9 +3,12 @@ import type { BridgeCaller, DisclosureMode } from '../disclosure/index.ts';
 import { createMemoryStateStore, createSessionStore, type SessionStore, type StateStore } from '../state/index.ts';
 import { loadTokenCounter } from '../tokens/index.ts';
 import type { Catalog } from '../tools/index.ts';
+import type { ActivityLog } from './activity/index.ts';
 
 export interface SessionWatchOptions {
   readonly telemetry?: Telemetry | undefined;
+  /** What people who look at the gateway are shown. */
+  readonly activity?: ActivityLog | undefined;
   /** Where sessions are remembered. Default: this process. */
   readonly state?: StateStore | undefined;
   /** Told of a store or a counter that fails; nothing else does on its account. */
@@ -22,32 +25,50 @@ export interface ShownBridge {
   /** Tools of the catalog that are not among them. */
   readonly deferred: number;
   readonly instructions: string;
+  /** Fingerprint of the rights of whoever was shown it. */
+  readonly rights: string;
 }
 
 /** What a gateway remembers of its sessions, and tells about them. */
 export class SessionWatch {
   readonly sessions: SessionStore;
-  /** For every call path. */
-  readonly observers: readonly CallObserver[];
-  readonly telemetry: Telemetry | undefined;
+  readonly #telemetry: Telemetry | undefined;
+  readonly #activity: ActivityLog | undefined;
   readonly #onError: (error: unknown) => void;
 
-  constructor({ telemetry, state = createMemoryStateStore(), onError }: SessionWatchOptions) {
+  constructor({ telemetry, activity, state = createMemoryStateStore(), onError }: SessionWatchOptions) {
     this.sessions = createSessionStore(state);
-    this.telemetry = telemetry;
+    this.#telemetry = telemetry;
+    this.#activity = activity;
     this.#onError = onError;
-    this.observers = [
-      rememberCalls(this.sessions, onError),
-      ...(telemetry === undefined ? [] : [observeCalls(telemetry)]),
-    ];
+  }
+
+  /** Where sessions tell what they do; undefined where nobody listens. */
+  telemetry(rights: () => string): Telemetry | undefined {
+    const told = this.#telemetry;
+    const kept = this.#activity?.telemetry(rights);
+    if (told === undefined || kept === undefined) return told ?? kept;
+    return {
+      emit: (session, facts) => {
+        told.emit(session, facts);
+        kept.emit(session, facts);
+      },
+    };
+  }
+
+  /** For the call path of sessions with these rights. */
+  observers(telemetry: Telemetry | undefined): readonly CallObserver[] {
+    return [rememberCalls(this.sessions, this.#onError), ...(telemetry === undefined ? [] : [observeCalls(telemetry)])];
   }
 
   /** Tells what a listing showed. Counting takes a tokenizer, which is loaded for telemetry alone. */
   async shown({ session }: BridgeCaller, shown: ShownBridge): Promise<void> {
-    if (this.telemetry === undefined) return;
+    const { rights } = shown;
+    const telemetry = this.telemetry(() => rights);
+    if (telemetry === undefined) return;
     try {
       const counter = await loadTokenCounter();
-      this.telemetry.emit(session, assemblyFacts({ ...shown, prompt: shown.instructions, counter }));
+      telemetry.emit(session, assemblyFacts({ ...shown, prompt: shown.instructions, counter }));
     } catch (error) {
       this.#onError(error);
     }
