@@ -57,6 +57,11 @@ export interface CallPath {
    * @throws ToolscoutError with a code that says why nothing ran, or what became of a call that did.
    */
   call(catalog: Catalog, request: CallRequest, context?: CallContext): Promise<RawToolResult>;
+  /**
+   * Why a person would be asked before this call runs; undefined where nobody would, and where it would be refused.
+   * Nothing runs, but the policies decide once more than without it. For hosts that ask before they call.
+   */
+  asks(catalog: Catalog, request: CallRequest, context?: CallContext): Promise<string | undefined>;
   /** Calls that wait for consent, oldest first. */
   pendingApprovals(): readonly ApprovalRequest[];
 }

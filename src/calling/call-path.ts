@@ -34,6 +34,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
   const path = new Path(options);
   return {
     call: (catalog, request, context = {}) => path.call(catalog, request, context),
+    asks: (catalog, request, context = {}) => path.asks(catalog, request, context),
     pendingApprovals: () => path.approvals.pending(),
   };
 }
@@ -82,6 +83,23 @@ class Path {
     }
   }
 
+  async asks(catalog: Catalog, request: CallRequest, context: CallContext): Promise<string | undefined> {
+    const { bridgeNames = [] } = this.#options;
+    try {
+      const { tool } = resolveCall(catalog, request, { bridgeNames });
+      const { session, entrance = 'direct' } = context;
+      const { arguments: args, problems } = checkArguments(tool, readGivenArguments(tool, request).arguments);
+      if (problems.length > 0) return undefined;
+      const callId = globalThis.crypto.randomUUID();
+      const event = { callId, tool, session, entrance, arguments: freezeArguments(tool, args) };
+      const verdict = await decide(this.#policies, event);
+      return verdict.kind === 'ask' ? verdict.reason : undefined;
+    } catch {
+      // The call itself will say what is wrong with it.
+      return undefined;
+    }
+  }
+
   async #run(catalog: Catalog, request: CallRequest, context: CallContext, watch: CallWatch): Promise<RawToolResult> {
     const { bridgeNames = [], history, explainAbsence } = this.#options;
     const { tool, change } = resolveCall(catalog, request, {
@@ -92,8 +110,12 @@ class Path {
     watch.tell({ stage: 'resolved', tool, change });
     const turn = this.#queue.take(tool, context.session);
     try {
-      const { session, entrance = 'direct', key } = context;
-      const about = { callId: watch.callId, tool, session, entrance, ...(key === undefined ? {} : { key }) };
+      const { session, entrance = 'direct', key, caller } = context;
+      const about = {
+        ...{ callId: watch.callId, tool, session, entrance },
+        ...(key === undefined ? {} : { key }),
+        ...(caller === undefined ? {} : { caller }),
+      };
       const given = await this.#read(about, request);
       const checked = checkArguments(tool, given.arguments);
       const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
@@ -153,8 +175,11 @@ class Path {
     if (verdict.kind === 'ask') {
       await this.approvals.ask(event, {
         reason: verdict.reason,
+        rule: verdict.rule,
         repairs,
         signal: context.signal,
+        client: context.client,
+        approver: context.approver,
         onAsked: ({ id, reason }) => {
           watch.tell({ stage: 'approval-asked', tool, arguments: args, approvalId: id, reason });
           context.onWaiting?.(true);
@@ -162,6 +187,9 @@ class Path {
         onDecided: ({ id }, decision) => {
           watch.tell({ stage: 'approval-decided', tool, arguments: args, approvalId: id, decision });
           context.onWaiting?.(false);
+        },
+        onRemembered: (approvalId) => {
+          watch.tell({ stage: 'approval-decided', tool, arguments: args, approvalId, decision: 'approved' });
         },
       });
     }

@@ -1,4 +1,5 @@
 import type { Tool } from '../tools/index.ts';
+import type { Approver } from './approval/approval.ts';
 
 /** A tool's own result exactly as it came: content, structuredContent, isError, `_meta` and members we do not know. */
 export type RawToolResult = Readonly<Record<string, unknown>>;
@@ -44,6 +45,8 @@ export interface CallClient {
 export interface CallContext {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CallProgress) => void;
+  /** Who calls, where callers are told apart: opaque and stable. */
+  readonly caller?: string;
   /** Whose call it is. Calls of one session that may change something run in order; kept results belong to it. */
   readonly session?: string;
   readonly entrance?: CallEntrance;
@@ -51,6 +54,8 @@ export interface CallContext {
   readonly timeoutMs?: number;
   /** The same for the same call of the same run, whoever makes it again. For hosts that must not do a thing twice. */
   readonly key?: string;
+  /** Consents to this call in the place of whoever the path would ask, for hosts that have asked already. */
+  readonly approver?: Approver;
   /** Told when the call begins and stops to wait for a person's consent. */
   readonly onWaiting?: (waiting: boolean) => void;
   /** Bytes of text that this caller takes at once, where it is no model. Default: those of the call path. */
@@ -91,6 +96,8 @@ export interface CallEvent {
   /** Frozen: what is decided on is what runs. */
   readonly arguments: CallArguments;
   readonly session: string | undefined;
+  /** {@link CallContext.caller} */
+  readonly caller?: string;
   readonly entrance: CallEntrance;
   /** {@link CallContext.key} */
   readonly key?: string;
@@ -101,8 +108,11 @@ export type CallOutcome =
   | { readonly ok: true; readonly result: RawToolResult }
   | { readonly ok: false; readonly error: Error };
 
-/** `true` lets the call go on, a text blocks it for that reason; `ask` wants a person's consent first. */
-export type PolicyDecision = true | string | { readonly ask: string };
+/**
+ * `true` lets the call go on, a text blocks it for that reason; `ask` wants a person's consent first. `rule` names what
+ * asks, so that consent can hold for all that it asks about in a session; without it each call is asked about.
+ */
+export type PolicyDecision = true | string | { readonly ask: string; readonly rule?: string };
 
 /** Decides whether a call may run. Throwing blocks it too. */
 export type CallPolicy = (event: CallEvent) => PolicyDecision | Promise<PolicyDecision>;

@@ -34,6 +34,8 @@ export interface ToolAccess {
    * @throws ToolscoutError when it did not run or what became of it is unknown.
    */
   call(input: unknown, context?: CallContext): Promise<RawToolResult>;
+  /** Why a person would be asked before this call runs, for frameworks that ask themselves. Nothing runs. */
+  asks?(input: unknown, context?: CallContext): Promise<string | undefined>;
 }
 
 export interface ToolAccessOptions extends Omit<CallPathOptions, 'bridgeNames'> {
@@ -72,5 +74,6 @@ export async function createToolAccess(options: ToolAccessOptions): Promise<Tool
       }),
     describe: async (input) => bridge.describe(assembly.catalog, input),
     call: (input, callContext) => bridge.call(assembly.authorized, input, callContext),
+    asks: (input, callContext) => bridge.asks(assembly.authorized, input, callContext),
   };
 }

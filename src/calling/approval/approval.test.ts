@@ -184,3 +184,27 @@ describe('a call that needs consent', () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe('a host that asks before it calls', () => {
+  it('learns whether a person would be asked, and nothing runs', async () => {
+    const { path, sent, events } = withApprover(() => true);
+    expect(await path.asks(CATALOG, call)).toBe('deletes files');
+    expect(await path.asks(CATALOG, { ...call, arguments: { path: 3 } })).toBeUndefined();
+    expect(await path.asks(CATALOG, { reference: 'nothing', arguments: {} })).toBeUndefined();
+    expect(await watchedPath({ policy: () => true }).path.asks(CATALOG, call)).toBeUndefined();
+    expect(await watchedPath({ policy: () => 'never' }).path.asks(CATALOG, call)).toBeUndefined();
+    expect([sent, events]).toEqual([[], []]);
+  });
+
+  it('brings its answer along, which counts instead of that of the path', async () => {
+    const { path, sent } = withApprover(() => false);
+    await path.call(CATALOG, call, { approver: () => true });
+    expect(sent).toHaveLength(1);
+    await expect(path.call(CATALOG, call, { approver: () => false })).rejects.toMatchObject({
+      code: 'APPROVAL_DENIED',
+    });
+    const nobody = watchedPath({ policy: ASK });
+    await nobody.path.call(CATALOG, call, { approver: () => true });
+    expect(nobody.sent).toHaveLength(1);
+  });
+});

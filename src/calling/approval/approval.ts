@@ -1,5 +1,6 @@
+import type { StateStore } from '../../state/index.ts';
 import type { Tool } from '../../tools/index.ts';
-import type { ArgumentRepair, CallArguments, CallEntrance } from '../types.ts';
+import type { ArgumentRepair, CallArguments, CallClient, CallEntrance } from '../types.ts';
 
 /** A call that waits for a person. What is shown here is what runs: arguments are frozen. */
 export interface ApprovalRequest {
@@ -12,7 +13,11 @@ export interface ApprovalRequest {
   /** Why it is asked, in the words of the policy. */
   readonly reason: string;
   readonly session: string | undefined;
+  /** Who called, where callers are told apart. */
+  readonly caller?: string;
   readonly entrance: CallEntrance;
+  /** Can consent hold for the whole session? Only where there is one, and the rule that asks is known. */
+  readonly mayRemember: boolean;
   /** What was put right in the arguments before. */
   readonly repairs: readonly ArgumentRepair[];
   /** Milliseconds since 1970. */
@@ -24,6 +29,14 @@ export interface ApprovalAnswer {
   readonly approved: boolean;
   /** Told to the model after a denial. */
   readonly reason?: string;
+  /** Of consent: it holds for this tool, as it is now, under the same rule until the session ends. */
+  readonly always?: boolean;
+}
+
+/** Who could be asked beside whoever the approver knows. */
+export interface ApprovalAsker {
+  /** The client that made the call, where it can be asked something. */
+  readonly client?: CallClient;
 }
 
 /**
@@ -33,10 +46,13 @@ export interface ApprovalAnswer {
 export type Approver = (
   request: ApprovalRequest,
   signal: AbortSignal,
+  asker?: ApprovalAsker,
 ) => boolean | ApprovalAnswer | Promise<boolean | ApprovalAnswer>;
 
 export interface ApprovalOptions {
   readonly approver: Approver;
   /** How long a person may take. Default: 5 minutes. */
   readonly timeoutMs?: number;
+  /** Where consent for a whole session is kept. Default: in this process. */
+  readonly grants?: StateStore;
 }

@@ -4,18 +4,18 @@ import type { CallEvent, CallPolicy } from '../types.ts';
 /** What all policies together say. The strictest one counts. */
 export type Verdict =
   | { readonly kind: 'allow' }
-  | { readonly kind: 'ask'; readonly reason: string }
+  | { readonly kind: 'ask'; readonly reason: string; readonly rule?: string }
   | { readonly kind: 'deny'; readonly error: ToolscoutError };
 
 /** Asks every policy until one denies. A policy that fails denies. */
 export async function decide(policies: readonly CallPolicy[], event: CallEvent): Promise<Verdict> {
-  const questions: string[] = [];
+  const questions: { readonly ask: string; readonly rule?: string }[] = [];
   for (const policy of policies) {
     try {
       const decision = await policy(event);
       if (decision === true) continue;
       if (typeof decision === 'string') return { kind: 'deny', error: denied(event, decision) };
-      if (typeof decision?.ask === 'string') questions.push(decision.ask);
+      if (typeof decision?.ask === 'string') questions.push(decision);
       // Code without types can say anything. Only `true` allows.
       else return { kind: 'deny', error: denied(event, 'the policy gave no decision') };
     } catch (error) {
@@ -25,7 +25,14 @@ export async function decide(policies: readonly CallPolicy[], event: CallEvent):
       };
     }
   }
-  return questions.length === 0 ? { kind: 'allow' } : { kind: 'ask', reason: questions.join('; ') };
+  if (questions.length === 0) return { kind: 'allow' };
+  const rules = questions.map(({ rule }) => rule);
+  return {
+    kind: 'ask',
+    reason: questions.map(({ ask }) => ask).join('; '),
+    // Consent under one rule is none under the others.
+    ...(rules.includes(undefined) ? {} : { rule: JSON.stringify(rules) }),
+  };
 }
 
 function denied({ tool }: CallEvent, reason: string, cause?: unknown): ToolscoutError {

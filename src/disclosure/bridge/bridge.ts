@@ -1,4 +1,4 @@
-import type { CallContext, CallPath, RawToolResult } from '../../calling/index.ts';
+import type { CallContext, CallPath, CallRequest, RawToolResult } from '../../calling/index.ts';
 import { resolveTool } from '../../calling/index.ts';
 import {
   clampLimit,
@@ -55,6 +55,8 @@ export interface Bridge {
   ): Promise<SearchAnswer | { readonly results: readonly SearchAnswer[] }>;
   describe(catalog: Catalog, input: unknown, caller?: BridgeCaller): DescribeAnswer | DescribeAnswers;
   call(catalog: Catalog, input: unknown, context?: CallContext): Promise<RawToolResult>;
+  /** Why a person would be asked before this call runs; see {@link CallPath.asks}. */
+  asks(catalog: Catalog, input: unknown, context?: CallContext): Promise<string | undefined>;
 }
 
 /**
@@ -123,9 +125,13 @@ export function createBridge(options: BridgeOptions): Bridge {
         throw error;
       }
     },
-    call: async (catalog, input, context) => {
-      const request = readCallInput(input, (reference) => catalog.resolve(reference).kind === 'found');
-      return callPath.call(catalog, request, { entrance: 'bridge', ...context });
-    },
+    call: async (catalog, input, context) =>
+      callPath.call(catalog, readCall(catalog, input), { entrance: 'bridge', ...context }),
+    asks: async (catalog, input, context) =>
+      callPath.asks(catalog, readCall(catalog, input), { entrance: 'bridge', ...context }),
   };
+}
+
+function readCall(catalog: Catalog, input: unknown): CallRequest {
+  return readCallInput(input, (reference) => catalog.resolve(reference).kind === 'found');
 }
