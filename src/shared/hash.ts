@@ -85,5 +85,7 @@ function finish(value: number): number {
 }
 
 function hex(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0');
+  return PAIRS[value >>> 24]! + PAIRS[(value >>> 16) & 255]! + PAIRS[(value >>> 8) & 255]! + PAIRS[value & 255]!;
 }
+
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

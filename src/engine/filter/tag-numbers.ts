@@ -1,5 +1,7 @@
+import { GrowingNumbers } from '../lexical/growing-numbers.ts';
 import { type DocumentTags, PUBLIC } from './expression.ts';
 import { EMPTY_TAG } from './filter-layout.ts';
+import { NumberPaths } from './number-paths.ts';
 
 /** The tag whose values part the documents of a segment: those of one value lie side by side. */
 const PARTITION_TAG = 'tenant';
@@ -7,35 +9,61 @@ const PARTITION_TAG = 'tenant';
 /** Numbers for tags, their values and what documents carry, given as they come. */
 export class TagNumbers {
   readonly #tags = new Map<string, { readonly number: number; readonly values: Map<string, number> }>();
-  readonly #root: Step = { steps: new Map(), combination: undefined };
-  /** For each combination its values, in the order given. */
-  readonly combinations: (readonly number[])[] = [];
+  readonly #paths = new NumberPaths();
+  /** All combinations one after the other, and where each ends: values in the order given. */
+  readonly #entries = new GrowingNumbers();
+  readonly #ends = new GrowingNumbers();
+  /** Of each combination its partition; undefined where it has no such tag. */
   #partitions: (readonly string[] | undefined)[] = [];
   #values = 0;
 
+  get combinationCount(): number {
+    return this.#ends.length;
+  }
+
   /** The number of the combination of tags that a document carries. */
   combination(tags: DocumentTags): number {
-    const values: number[] = [];
+    const paths = this.#paths;
+    const start = this.#entries.length;
+    let at = paths.root;
+    const take = (entry: number): void => {
+      this.#entries.push(entry);
+      at = paths.step(at, entry);
+    };
     for (const tag of Object.keys(tags)) {
       const known = this.#tag(tag);
-      if (tags[tag]!.length === 0) values.push(EMPTY_TAG + known.number);
-      for (const value of tags[tag]!) values.push(this.#value(known.values, value));
+      const values = tags[tag]!;
+      if (values.length === 0) take(EMPTY_TAG + known.number);
+      for (const value of values) take(this.#value(known.values, value));
     }
-    let at = this.#root;
-    for (const value of values) at = stepTo(at, value);
-    if (at.combination === undefined) {
-      at.combination = this.combinations.push(values) - 1;
-      this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
+    const known = paths.markOf(at);
+    if (known !== undefined) {
+      this.#entries.truncate(start);
+      return known;
     }
-    return at.combination;
+    const number = this.#ends.length;
+    this.#ends.push(this.#entries.length);
+    paths.mark(at, number);
+    this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
+    return number;
+  }
+
+  /** Appends the entries of a combination to a column, as `renumber` gives them. */
+  copyCombination(number: number, to: GrowingNumbers, renumber: (entry: number) => number): void {
+    const end = this.#ends.at(number);
+    for (let i = number === 0 ? 0 : this.#ends.at(number - 1); i < end; i++) to.push(renumber(this.#entries.at(i)));
   }
 
   /** For each combination the place of its partition: what is public first, then what has none, then by values. */
   partitions(): Uint32Array {
+    const keyOf = new Map<string, string>();
     const keys = this.#partitions.map((values) => {
       if (values?.includes(PUBLIC)) return '0';
       if (values === undefined || values.length === 0) return '1';
-      return `2${JSON.stringify([...new Set(values)].sort())}`;
+      // A million combinations have few tenants: written once each.
+      const [only] = values;
+      if (values.length > 1) return `2${JSON.stringify([...new Set(values)].sort())}`;
+      return getOrAdd(keyOf, only!, () => `2${JSON.stringify([only])}`);
     });
     const places = new Map([...new Set(keys)].sort().map((key, place) => [key, place]));
     return Uint32Array.from(keys, (key) => places.get(key)!);
@@ -78,19 +106,13 @@ export class TagNumbers {
   }
 }
 
-/** Where the values of combinations lead, one after the other: much faster than to make a key of them. */
-interface Step {
-  readonly steps: Map<number, Step>;
-  combination: number | undefined;
-}
-
-function stepTo({ steps }: Step, value: number): Step {
-  let next = steps.get(value);
-  if (next === undefined) {
-    next = { steps: new Map(), combination: undefined };
-    steps.set(value, next);
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
   }
-  return next;
+  return value;
 }
 
 /** See {@link TagNumbers.sorted}. */

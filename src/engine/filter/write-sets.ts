@@ -3,7 +3,7 @@ import { bitmapBytes, POSTING_WORDS, SET_FORM } from './filter-layout.ts';
 
 /** Documents of one value: pairs of start and end, and how many they hold. */
 export interface DocumentSet {
-  readonly ranges: readonly number[];
+  readonly ranges: Uint32Array;
   readonly count: number;
 }
 
@@ -24,17 +24,18 @@ export function writeSets(
     end += Math.ceil(length / ALIGNMENT) * ALIGNMENT;
   }
   const bytes = new Uint8Array(end);
-  for (const [value, { ranges }] of sets.entries()) {
+  for (const [value, { ranges, count }] of sets.entries()) {
     const [form, start] = postings.subarray(value * POSTING_WORDS);
     if (form === SET_FORM.bitmap) setBits(bytes.subarray(start!, start! + bitmapBytes(size)), ranges);
-    else bytes.set(littleEndianBytes(Uint32Array.from(form === SET_FORM.list ? listed(ranges) : ranges)), start!);
+    else bytes.set(littleEndianBytes(form === SET_FORM.list ? listed(ranges, count) : ranges), start!);
   }
   return { postings, sets: bytes };
 }
 
-function listed(ranges: readonly number[]): number[] {
-  const docs: number[] = [];
-  for (let i = 0; i < ranges.length; i += 2) for (let doc = ranges[i]!; doc < ranges[i + 1]!; doc++) docs.push(doc);
+function listed(ranges: Uint32Array, count: number): Uint32Array {
+  const docs = new Uint32Array(count);
+  let at = 0;
+  for (let i = 0; i < ranges.length; i += 2) for (let doc = ranges[i]!; doc < ranges[i + 1]!; doc++) docs[at++] = doc;
   return docs;
 }
 

@@ -24,4 +24,19 @@ export class GrowingNumbers {
   set(index: number, value: number): void {
     this.#chunks[index >>> CHUNK_BITS]![index & (CHUNK - 1)] = value;
   }
+
+  /** Takes back what was pushed after the first `length` numbers. */
+  truncate(length: number): void {
+    this.#chunks.length = Math.ceil(length / CHUNK);
+    this.#length = length;
+  }
+
+  toArray(): Uint32Array {
+    const all = new Uint32Array(this.#length);
+    for (const [i, chunk] of this.#chunks.entries()) {
+      const start = i * CHUNK;
+      all.set(start + CHUNK > all.length ? chunk.subarray(0, all.length - start) : chunk, start);
+    }
+    return all;
+  }
 }

@@ -2,6 +2,7 @@ import type { Section } from '../codec/encode-image.ts';
 import { damaged } from '../codec/image-errors.ts';
 import type { Image } from '../codec/open-image.ts';
 import { littleEndianBytes, readUint32s } from '../dense/little-endian.ts';
+import { GrowingNumbers } from '../lexical/growing-numbers.ts';
 import { RECORD_ALIGNMENT } from './document-record.ts';
 import type { DocumentOrder } from './parts.ts';
 
@@ -22,24 +23,30 @@ export interface RecordPlace {
  *   documents.lengths  uint32 a document: bytes of its record
  */
 export class DocumentTableBuilder {
-  readonly #hashes: Uint8Array[] = [];
-  readonly #starts: number[] = [];
-  readonly #lengths: number[] = [];
+  /** As two little-endian words each: a million small arrays would take twenty times the room. */
+  readonly #hashes = new GrowingNumbers();
+  readonly #starts = new GrowingNumbers();
+  readonly #lengths = new GrowingNumbers();
 
   add(hash: Uint8Array, place: RecordPlace): void {
     if (hash.length !== HASH_BYTES) throw new RangeError(`A hash has ${HASH_BYTES} bytes, not ${hash.length}.`);
-    this.#hashes.push(hash);
+    for (let at = 0; at < HASH_BYTES; at += 4) {
+      this.#hashes.push(hash[at]! | (hash[at + 1]! << 8) | (hash[at + 2]! << 16) | (hash[at + 3]! << 24));
+    }
     this.#starts.push(place.start / RECORD_ALIGNMENT);
     this.#lengths.push(place.length);
   }
 
   finish(order: DocumentOrder): readonly Section[] {
-    const hashes = new Uint8Array(order.length * HASH_BYTES);
-    for (const [place, added] of order.entries()) hashes.set(this.#hashes[added]!, place * HASH_BYTES);
-    const starts = order.map((added) => this.#starts[added]!);
-    const lengths = order.map((added) => this.#lengths[added]!);
+    const hashes = new Uint32Array(2 * order.length);
+    for (let place = 0; place < order.length; place++) {
+      hashes[2 * place] = this.#hashes.at(2 * order[place]!);
+      hashes[2 * place + 1] = this.#hashes.at(2 * order[place]! + 1);
+    }
+    const starts = order.map((added) => this.#starts.at(added));
+    const lengths = order.map((added) => this.#lengths.at(added));
     return [
-      { name: 'documents.hashes', bytes: hashes },
+      { name: 'documents.hashes', bytes: littleEndianBytes(hashes) },
       { name: 'documents.starts', bytes: littleEndianBytes(starts) },
       { name: 'documents.lengths', bytes: littleEndianBytes(lengths) },
     ];

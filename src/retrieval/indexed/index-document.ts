@@ -72,5 +72,13 @@ function indexTags({ tags, source, kind }: Tool): DocumentTags {
 
 /** The first eight bytes of a hash in hexadecimal digits. */
 function hashBytes(hash: string): Uint8Array {
-  return Uint8Array.from({ length: 8 }, (_, i) => Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16));
+  const bytes = new Uint8Array(8);
+  for (let i = 0; i < 8; i++) bytes[i] = 16 * digitAt(hash, 2 * i) + digitAt(hash, 2 * i + 1);
+  return bytes;
+}
+
+/** The value of a digit, 0-9 or a-f. */
+function digitAt(hash: string, at: number): number {
+  const unit = hash.charCodeAt(at);
+  return unit < 0x60 ? unit - 0x30 : unit - 0x61 + 10;
 }
