@@ -26,6 +26,7 @@ export {
   type TagPredicate,
 } from './filter/expression.ts';
 export { type FilterInput, type FilterObject, readFilter } from './filter/read-filter.ts';
+export { K1 } from './lexical/constants.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
 export {
   decodeDocument,

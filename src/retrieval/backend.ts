@@ -32,6 +32,8 @@ export interface RetrievalBackend {
    * @throws what the embedder throws; searches go on without it all the same.
    */
   prepare?(): Promise<void>;
+  /** Lengths of the fields that count as usual, where they are fixed; else they are the means of what is searched. */
+  readonly usualLengths?: readonly number[];
   /** Every tag that a filter may name. */
   readonly tagKeys: ReadonlySet<string>;
   /**

@@ -42,6 +42,24 @@ export function answerEvidence(ranked: readonly FusedCandidate[], facts: Request
   ];
 }
 
+/** What the numbers of {@link hitEvidence} are, for people; the last three are there with the deep leg only. */
+export const HIT_EVIDENCE: readonly string[] = [
+  'similarity',
+  'share of the words, by rarity',
+  'word score',
+  'lead over the best other',
+  'comes first',
+  'length of the request',
+  'number of tools',
+  'request in Cyrillic',
+  'request in Chinese, Japanese or Korean',
+  'product that no tool serves',
+  'neighbours with example requests',
+  'deep similarity',
+  'deep lead over the best other',
+  'asks for what the tool does',
+];
+
 /** For "is this the tool?": looks at one candidate among the others. */
 export function hitEvidence(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): number[] {
   const candidate = ranked[rank]!;

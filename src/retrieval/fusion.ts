@@ -1,5 +1,6 @@
+import type { Tool } from '../tools/index.ts';
 import type { Candidate, CandidateSet } from './backend.ts';
-import { DEEP_WEIGHTS, STATIC_WEIGHTS } from './constants.ts';
+import { DEEP_WEIGHTS, type DenseWeights, STATIC_WEIGHTS } from './constants.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
@@ -29,13 +30,29 @@ export function fuse(set: CandidateSet, termCount: number): readonly FusedCandid
   return [...head, ...tail.map((candidate) => ({ ...candidate, score: candidate.score - above }))];
 }
 
+/** What each leg's cosine is multiplied by, for a candidate of this set and a request of so many terms. */
+export function meaningWeights(
+  { deep, reranked }: CandidateSet,
+  tool: Tool,
+  termCount: number,
+): { readonly first: number; readonly deep: number } {
+  const weights = deep && (reranked === undefined || reranked.has(tool)) ? DEEP_WEIGHTS : STATIC_WEIGHTS;
+  const faded = fadedBy(weights, termCount);
+  return { first: faded * weights.first, deep: faded * weights.deep };
+}
+
+function fadedBy({ fullTerms, fade }: DenseWeights, termCount: number): number {
+  return Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
+}
+
 function order(
   { queryIdf }: CandidateSet,
   candidates: readonly Candidate[],
-  { first, deep, fullTerms, fade }: typeof DEEP_WEIGHTS,
+  weights: DenseWeights,
   termCount: number,
 ): readonly FusedCandidate[] {
-  const faded = Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
+  const { first, deep } = weights;
+  const faded = fadedBy(weights, termCount);
   return candidates
     .map((candidate): FusedCandidate => {
       const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;

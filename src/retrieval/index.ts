@@ -10,6 +10,16 @@ export {
 export { CANDIDATE_LIMIT, DEEP_RERANKED, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
+export type { ExplainOptions, ExplainTrial, TriedChange } from './explain/explain-options.ts';
+export { explainQuery } from './explain/explain-query.ts';
+export type {
+  ChangeExplanation,
+  ExpectedExplanation,
+  QueryExplanation,
+  ToolExplanation,
+  VerdictExplanation,
+  WordExplanation,
+} from './explain/explanation.ts';
 export type { ToolFilter } from './filter.ts';
 export { filterCatalog } from './filter-catalog.ts';
 export type {
@@ -35,6 +45,7 @@ export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';
 export { createMemoryBackend, type MemoryBackendOptions } from './memory-backend.ts';
+export { compileTextPattern, type TextPattern } from './regex.ts';
 export type { RerankCandidate, Reranker, Reranking, RerankOptions } from './reranker.ts';
 export { partitionOf, searchTools } from './search.ts';
 export { embedTools } from './tool-vectors.ts';

@@ -65,21 +65,48 @@ export async function matchPattern(tools: readonly Tool[], pattern: string): Pro
   return { tools: found, byName: byName.length, partial: false };
 }
 
-async function compilePattern(pattern: string): Promise<RE2JS> {
-  if (pattern.length > MAX_PATTERN_LENGTH) {
-    throw refused(pattern, `it has ${pattern.length} characters, and ${MAX_PATTERN_LENGTH} are the most`);
+/** A pattern that somebody configured, for texts of any length. */
+export interface TextPattern {
+  /** Undefined where the text is too long to be looked at in reasonable time. */
+  finds(text: string): boolean | undefined;
+}
+
+/** Those who configure a gateway may write longer patterns than models. */
+const MAX_CONFIGURED_LENGTH = 2_000;
+const MAX_CONFIGURED_SIZE = 5_000;
+
+/**
+ * Compiles a pattern in RE2 syntax that is looked for anywhere in a text, in letter case as written.
+ * @throws ToolscoutError `INVALID_ARGUMENTS` for a pattern that is too long, malformed or too large.
+ */
+export async function compileTextPattern(pattern: string): Promise<TextPattern> {
+  const compiled = await compilePattern(pattern, {
+    length: MAX_CONFIGURED_LENGTH,
+    size: MAX_CONFIGURED_SIZE,
+    anyCase: false,
+  });
+  const longest = MAX_WORK / compiled.programSize();
+  return { finds: (text) => (text.length > longest ? undefined : compiled.test(text)) };
+}
+
+async function compilePattern(
+  pattern: string,
+  most = { length: MAX_PATTERN_LENGTH, size: MAX_PROGRAM_SIZE, anyCase: true },
+): Promise<RE2JS> {
+  if (pattern.length > most.length) {
+    throw refused(pattern, `it has ${pattern.length} characters, and ${most.length} are the most`);
   }
   // Few sessions ever send a pattern, so the engine is loaded by the first one.
   const { RE2JS, RE2JSException, RE2JSSyntaxException } = await import('re2js');
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+    compiled = RE2JS.compile(pattern, most.anyCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) throw refused(pattern, error.getDescription().toLowerCase(), error);
     if (error instanceof RE2JSException) throw refused(pattern, error.message, error);
     throw error;
   }
-  if (compiled.programSize() > MAX_PROGRAM_SIZE) throw refused(pattern, 'its repetitions are too many');
+  if (compiled.programSize() > most.size) throw refused(pattern, 'its repetitions are too many');
   return compiled;
 }
 

@@ -11,6 +11,7 @@ import {
   STRONG_COVERAGE,
   UBIQUITOUS_SHARE,
 } from './constants.ts';
+import type { RequestFacts } from './evidence.ts';
 import { findExact } from './exact.ts';
 import { isOpen, type ToolFilter } from './filter.ts';
 import { type FusedCandidate, fuse } from './fusion.ts';
@@ -25,15 +26,21 @@ import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
 import { hitConfidence, isStrong, judge } from './verdict.ts';
+import type { WordSteps, WordTrace } from './word-trace.ts';
 
 /**
  * Finds the tools that a request means. What the query grammar asks for outright comes first; words go through exact
  * names, candidates of both legs, fusion, a reranker if there is one, zero-IDF fallback and verdict. Deterministic: equal catalog, model and request
  * give an equal answer.
+ * @param watch is told how each search by words went: one, or for a compound request the whole and each part.
  * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used, `FILTER_INVALID` for a filter
  * that cannot be read or names a tag that no tool carries; nothing else.
  */
-export async function searchTools(whole: RetrievalBackend, request: ToolSearchRequest): Promise<ToolSearchResult> {
+export async function searchTools(
+  whole: RetrievalBackend,
+  request: ToolSearchRequest,
+  watch?: (trace: WordTrace) => void,
+): Promise<ToolSearchResult> {
   const backend = request.filter === undefined ? whole : partitionOf(whole, request.filter);
   const limit = clampLimit(request.limit);
   if (backend.size === 0) return nothing('empty-catalog');
@@ -43,8 +50,12 @@ export async function searchTools(whole: RetrievalBackend, request: ToolSearchRe
   if (parsed.select !== undefined) return selectTools(backend, parsed.select, filter);
   if (parsed.pattern !== undefined) return searchByPattern(backend, parsed.pattern, filter, limit);
   if (parsed.text === '' && holdsOperator(parsed)) return listTools(backend, filter, limit);
-  const search = (query: string) =>
-    searchByWords(backend, { query, filter, limit, refuse: request.refuse ?? 'balanced' });
+  const search = async (query: string): Promise<ToolSearchResult> => {
+    const steps: Partial<WordSteps> = {};
+    const result = await searchByWords(backend, { query, filter, limit, refuse: request.refuse ?? 'balanced' }, steps);
+    watch?.({ ...steps, query, filter, result });
+    return result;
+  };
   return request.intents === false ? search(parsed.text) : searchIntents(parsed.text, limit, search);
 }
 
@@ -65,9 +76,15 @@ interface WordRequest {
   readonly refuse: Refusal;
 }
 
-async function searchByWords(backend: RetrievalBackend, request: WordRequest): Promise<ToolSearchResult> {
+/** @param steps takes down what was found on the way. */
+async function searchByWords(
+  backend: RetrievalBackend,
+  request: WordRequest,
+  steps: Partial<WordSteps>,
+): Promise<ToolSearchResult> {
   const { query, filter, refuse } = request;
   const exact = await findExact(backend, query, filter);
+  steps.exact = exact;
   const exactHits = exact.tools.map(exactHit);
   // One name with many owners is a choice to narrow; many names are all wanted.
   const limit = exact.shared ? request.limit : Math.max(request.limit, exactHits.length);
@@ -76,7 +93,9 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   }
 
   const meant = spellOutProducts(query);
-  const { terms, stopWordsOnly, empty } = analyzeQuery(meant);
+  const analyzed = analyzeQuery(meant);
+  const { terms, stopWordsOnly, empty } = analyzed;
+  Object.assign(steps, { meant, analyzed });
   if (empty && exactHits.length === 0 && !PICTURES.test(query)) return nothing('no-words');
   const set = await backend.candidates({ query: meant, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
   // Words that every text has say nothing, and a vector of nothing but such words says less.
@@ -87,7 +106,7 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
   const tier = judged?.id === undefined ? set.tier : `${set.tier}+${judged.id}`;
   const degraded = set.degraded || judged?.failed === true;
   const absent = await absentProducts(backend, query);
-  const facts = {
+  const facts: RequestFacts = {
     query,
     terms: terms.length,
     size: backend.size,
@@ -96,6 +115,7 @@ async function searchByWords(backend: RetrievalBackend, request: WordRequest): P
     unserved: absent.length > 0,
     operations: set.operations,
   };
+  Object.assign(steps, { set, fused, facts, reranker: judged?.id });
   const byMeaning = set.tier !== 'lexical';
   const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);
   const named = new Set<Tool>(exact.tools);
@@ -156,11 +176,7 @@ function languageReason(noWords: boolean, { tier, unread }: CandidateSet): Searc
 const PICTURES = /\p{Extended_Pictographic}/u;
 
 /** Confidences are calibrated for rankings by meaning; without a dense leg they are the share of the words found. */
-function toHits(
-  fused: readonly FusedCandidate[],
-  facts: Parameters<typeof hitConfidence>[2],
-  byMeaning: boolean,
-): ToolHit[] {
+function toHits(fused: readonly FusedCandidate[], facts: RequestFacts, byMeaning: boolean): ToolHit[] {
   return fused.map((candidate, rank): ToolHit => {
     const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
     const strong = byMeaning ? isStrong(confidence, facts) : confidence >= STRONG_COVERAGE;

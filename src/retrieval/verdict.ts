@@ -1,6 +1,6 @@
 import { analyzeQuery } from '../text/index.ts';
 import { analyzeTool } from './analysis.ts';
-import { answerEvidence, hitEvidence, type RequestFacts } from './evidence.ts';
+import { answerEvidence, HIT_EVIDENCE, hitEvidence, type RequestFacts } from './evidence.ts';
 import type { FusedCandidate } from './fusion.ts';
 import type { Refusal, Verdict } from './hit.ts';
 import { probability } from './logistic-model.ts';
@@ -51,11 +51,53 @@ function modelOf({ deep }: RequestFacts): VerdictModel {
  */
 export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, refusal: Refusal): Verdict {
   if (ranked.length === 0) return 'none';
+  const { fits, threshold, words, wordsFrom, first, strongFrom } = weighAnswer(ranked, facts, refusal);
+  if (words < wordsFrom && fits < threshold) return 'none';
+  return first >= strongFrom && !facts.unserved ? 'confident' : 'ambiguous';
+}
+
+/** The figures that a verdict by meaning is made of. */
+export interface WeighedAnswer {
+  /** Probability that any tool here fits; below `threshold` the verdict is `none` … */
+  readonly fits: number;
+  readonly threshold: number;
+  /** … unless some tool holds this share of the words, from `wordsFrom` on. */
+  readonly words: number;
+  readonly wordsFrom: number;
+  /** Probability that the first hit is the tool that is meant; from `strongFrom` on it is confident. */
+  readonly first: number;
+  readonly strongFrom: number;
+}
+
+/** Weighs a ranking that is not empty. */
+export function weighAnswer(ranked: readonly FusedCandidate[], facts: RequestFacts, refusal: Refusal): WeighedAnswer {
   const { answer, noneBelow } = modelOf(facts);
-  const threshold = thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal];
-  const wordsFit = ranked.some((candidate) => shareOfWords(candidate, facts) >= WORDS_FIT_FROM);
-  if (!wordsFit && probability(answer, answerEvidence(ranked, facts)) < threshold) return 'none';
-  return isStrong(hitConfidence(ranked, 0, facts), facts) ? 'confident' : 'ambiguous';
+  return {
+    fits: probability(answer, answerEvidence(ranked, facts)),
+    threshold: thresholdAt(noneBelow, facts.size) * STRICTNESS[refusal],
+    words: Math.max(...ranked.map((candidate) => shareOfWords(candidate, facts))),
+    wordsFrom: WORDS_FIT_FROM,
+    first: hitConfidence(ranked, 0, facts),
+    strongFrom: STRONG_FROM,
+  };
+}
+
+/** One thing that a confidence is made of. */
+export interface HitFeature {
+  readonly name: string;
+  readonly value: number;
+  /** What it adds to the log-odds: value times its fitted weight. */
+  readonly effect: number;
+}
+
+/** What speaks for and against this candidate, in the order of the model. */
+export function hitFeatures(ranked: readonly FusedCandidate[], rank: number, facts: RequestFacts): HitFeature[] {
+  const { weights } = modelOf(facts).hit;
+  return hitEvidence(ranked, rank, facts).map((value, i) => ({
+    name: HIT_EVIDENCE[i]!,
+    value,
+    effect: value * weights[i]!,
+  }));
 }
 
 /** How much of the request's words the tool holds, 0 … 1. */

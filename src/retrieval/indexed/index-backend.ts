@@ -15,7 +15,7 @@ import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
 import type { Reranking } from '../reranker.ts';
 import { scriptsOf } from '../scripts-of.ts';
-import { isCallersTag, kindCondition, serverCondition } from './index-document.ts';
+import { isCallersTag, kindCondition, REFERENCE_LENGTHS, serverCondition } from './index-document.ts';
 import { termOfProduct } from './lookup-terms.ts';
 import { ownersOf } from './owners.ts';
 import { storedToolsOf } from './stored-tools.ts';
@@ -81,6 +81,10 @@ class IndexBackend implements RetrievalBackend {
 
   get reranking(): Reranking | undefined {
     return this.#options.reranking;
+  }
+
+  get usualLengths(): readonly number[] {
+    return REFERENCE_LENGTHS;
   }
 
   get tagKeys(): ReadonlySet<string> {

@@ -12,15 +12,29 @@ export interface NameKeys {
   readonly own: ReadonlySet<string>;
 }
 
-const JOINTS = /[:/.\-_]+/g;
-const OUTER_JOINTS = /^\u0000|\u0000$/g;
 const JOINT = '\u0000';
-const ASCII = /^[\u0000-\u007f]*$/;
 
 /** The key of a written name. Spellings that differ in letter case only have one key, whatever else may share it. */
 export function nameKey(text: string): string {
-  const lower = ASCII.test(text) ? text.toLowerCase() : text.toLowerCase().replaceAll('ς', 'σ');
-  return lower.replace(JOINTS, JOINT).replace(OUTER_JOINTS, '');
+  let key = '';
+  let start = 0;
+  // A joint is written before what follows it, so that those at the ends are left out.
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && !isJoint(text.charCodeAt(i))) continue;
+    if (i > start) key = key === '' ? text.slice(start, i) : key + JOINT + text.slice(start, i);
+    start = i + 1;
+  }
+  return inLowerCase(key);
+}
+
+function inLowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower;
+}
+
+/** One of `:/.-_`. */
+function isJoint(unit: number): boolean {
+  return unit === 0x5f || (unit >= 0x2d && unit <= 0x2f) || unit === 0x3a;
 }
 
 /** The keys under which a written name has to be looked up: hosts put `mcp` before the server's name. */

@@ -5,6 +5,8 @@ import { isEdge, isTelling, servedText, soughtSpellings, TELLING_LENGTH } from '
 
 /** A word of spellings, or all words of one run together. */
 interface Needle {
+  /** Its place among all. */
+  readonly number: number;
   readonly text: string;
   /** Positions of the spellings that it is a word of. */
   readonly wordOf: number[];
@@ -22,6 +24,7 @@ interface Needle {
 interface Needles {
   readonly products: readonly string[];
   readonly words: readonly number[];
+  readonly needleCount: number;
   readonly begins: Uint32Array;
   readonly byHash: ReadonlyMap<number, readonly Needle[]>;
   readonly byUnit: ReadonlyMap<number, readonly Needle[]>;
@@ -29,6 +32,7 @@ interface Needles {
 }
 
 let needles: Needles | undefined;
+let found: Found | undefined;
 
 /**
  * Every product that a tool may be for: those of which `mayServe` is true, found in one pass over the text. For indexes,
@@ -36,7 +40,8 @@ let needles: Needles | undefined;
  */
 export function servedProducts(tool: Tool): ReadonlySet<string> {
   needles ??= collectNeedles();
-  const found = new Found(needles);
+  found ??= new Found(needles);
+  found.begin();
   const text = servedText(tool);
   const { begins, byHash, byUnit, byWord } = needles;
   const { length } = text;
@@ -62,29 +67,48 @@ export function servedProducts(tool: Tool): ReadonlySet<string> {
   return found.served;
 }
 
+/** What one text holds. The columns are kept from text to text: a number counts only with the turn of this text. */
 class Found {
-  readonly served: Set<string> = new Set();
-  readonly #needles: Needles;
-  readonly #seen = new Set<Needle>();
-  readonly #missing = new Map<number, number>();
+  served: Set<string> = new Set();
+  readonly #products: readonly string[];
+  readonly #words: readonly number[];
+  #turn = 0;
+  readonly #seenIn: Uint32Array;
+  readonly #countedIn: Uint32Array;
+  readonly #counts: Uint8Array;
 
-  constructor(all: Needles) {
-    this.#needles = all;
+  constructor({ products, words, needleCount }: Needles) {
+    this.#products = products;
+    this.#words = words;
+    this.#seenIn = new Uint32Array(needleCount);
+    this.#countedIn = new Uint32Array(products.length);
+    this.#counts = new Uint8Array(products.length);
+  }
+
+  begin(): void {
+    if (++this.#turn === 2 ** 32) {
+      this.#turn = 1;
+      this.#seenIn.fill(0);
+      this.#countedIn.fill(0);
+    }
+    this.served = new Set();
   }
 
   take(some: readonly Needle[] | undefined, text: string, at: number): void {
-    for (const needle of some ?? []) if (text.startsWith(needle.text, at)) this.add(needle);
+    if (some === undefined) return;
+    for (const needle of some) if (text.startsWith(needle.text, at)) this.add(needle);
   }
 
-  add(needle: Needle): void {
-    if (this.#seen.has(needle)) return;
-    this.#seen.add(needle);
-    const { products, words } = this.#needles;
-    for (const spelling of needle.whole) this.served.add(products[spelling]!);
-    for (const spelling of needle.wordOf) {
-      const left = (this.#missing.get(spelling) ?? words[spelling]!) - 1;
-      this.#missing.set(spelling, left);
-      if (left === 0) this.served.add(products[spelling]!);
+  add({ number, whole, wordOf }: Needle): void {
+    if (this.#seenIn[number] === this.#turn) return;
+    this.#seenIn[number] = this.#turn;
+    for (const spelling of whole) this.served.add(this.#products[spelling]!);
+    for (const spelling of wordOf) {
+      if (this.#countedIn[spelling] !== this.#turn) {
+        this.#countedIn[spelling] = this.#turn;
+        this.#counts[spelling] = 0;
+      }
+      if (++this.#counts[spelling]! === this.#words[spelling]) this.served.add(this.#products[spelling]!);
     }
   }
 }
@@ -94,7 +118,8 @@ const FACTOR = 0x01000193;
 const FIRST_FACTOR = powerOf(TELLING_LENGTH - 1);
 /** First unit of the blocks that hold the scripts without spaces. */
 const FIRST_UNSPACED = 0x1100;
-const FILTER_BITS = 17;
+/** Some thousand needles: one position in a hundred is looked up in vain. */
+const FILTER_BITS = 20;
 
 function powerOf(exponent: number): number {
   let power = 1;
@@ -125,7 +150,7 @@ function collectNeedles(): Needles {
   const products: string[] = [];
   const words: number[] = [];
   const byText = new Map<string, Needle>();
-  const needleOf = (text: string): Needle => getOrAdd(byText, text, () => ({ text, wordOf: [], whole: [] }));
+  const needleOf = (text: string): Needle => getOrAdd(byText, text, () => ({ number: byText.size, text, wordOf: [], whole: [] }));
   for (const product of productLexicon().ids) {
     if (productSpellings(product).length === 0) continue;
     for (const spelling of soughtSpellings(product)) {
@@ -136,10 +161,10 @@ function collectNeedles(): Needles {
       needleOf(spelling.joined).whole.push(position);
     }
   }
-  return { products, words, ...hashNeedles([...byText.values()]) };
+  return { products, words, needleCount: byText.size, ...hashNeedles([...byText.values()]) };
 }
 
-function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'words'> {
+function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'words' | 'needleCount'> {
   const begins = new Uint32Array(2 ** (FILTER_BITS - 5));
   const byHash = new Map<number, Needle[]>();
   const byUnit = new Map<number, Needle[]>();

@@ -1,0 +1,21 @@
+import type { Tool } from '../../tools/index.ts';
+import type { RetrievalBackend } from '../backend.ts';
+
+export interface ExplainOptions {
+  /** Id or name of the tool that should have been found. */
+  readonly expect?: string;
+  /** Places of the ranking that are told. Default 5. */
+  readonly told?: number;
+  /** Gives the same search over tools of which one was changed; without it changes are reckoned, not tried. */
+  readonly trial?: ExplainTrial;
+}
+
+/** A change that is tried out on one tool. */
+export interface TriedChange {
+  readonly tool: Tool;
+  readonly description?: string;
+  readonly examples?: readonly string[];
+}
+
+/** Gives what is searched after a change, everything else as it is. */
+export type ExplainTrial = (change: TriedChange) => Promise<RetrievalBackend>;
