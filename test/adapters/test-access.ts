@@ -1,4 +1,4 @@
-import { createToolAccess, type ToolAccess } from '../../src/adapters/anthropic/index.ts';
+import { createToolAccess, type ToolAccess, type ToolAccessOptions } from '../../src/adapters/anthropic/index.ts';
 import type { ToolDefinition, ToolEntry } from '../../src/tools/index.ts';
 
 /** A call as it reached a tool. */
@@ -18,6 +18,7 @@ export interface TestAccess {
 export async function testAccess(
   definitions: readonly ToolDefinition[],
   frequent: readonly string[] = [],
+  more: Partial<ToolAccessOptions> = {},
 ): Promise<TestAccess> {
   let entries: readonly ToolEntry[] = definitions.map((definition) => ({
     source: { kind: 'mcp', name: 'office' },
@@ -32,6 +33,7 @@ export async function testAccess(
       calls.push({ name: tool.originalName, arguments: args });
       return { content: [{ type: 'text', text: `${tool.originalName} ${JSON.stringify(args)}` }] };
     },
+    ...more,
   });
   return {
     access,

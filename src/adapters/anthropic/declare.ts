@@ -1,5 +1,5 @@
 import type { Tool } from '../../tools/index.ts';
-import { type DeclaredTool, declareTool } from '../shared/declared.ts';
+import { type DeclaredTool, declareGone, declareTool } from '../shared/declared.ts';
 import { createStrictBudget } from './strict-budget.ts';
 import type { AnthropicSearchTool, AnthropicTool, CacheControl } from './types.ts';
 
@@ -39,16 +39,7 @@ export class RequestDeclarations {
 
   /** Stands for a tool that is gone and that the history still refers to: without it the request would be refused. */
   stub(name: string): void {
-    this.add(
-      {
-        name,
-        description: 'This tool is no longer available. Search for another.',
-        schema: { type: 'object', properties: {} },
-        strict: false,
-        restore: (args) => args,
-      },
-      true,
-    );
+    this.add(declareGone(name), true);
   }
 }
 

@@ -23,15 +23,30 @@ export function declareTool(tool: Tool, target: SchemaTarget): DeclaredTool {
   let declared = known.get(target);
   if (declared === undefined) {
     const { schema, strict, restoreArguments } = convertSchema(tool.inputSchema, target);
-    const description = tool.description === '' ? (tool.title ?? '') : tool.description;
-    declared = { name: tool.name, description, schema, strict, restore: restoreArguments };
+    declared = { name: tool.name, description: describeTool(tool), schema, strict, restore: restoreArguments };
     known.set(target, declared);
   }
   return declared;
+}
+
+/** What a model is told of a tool; a title where there is no description. */
+export function describeTool({ description, title = '' }: Tool): string {
+  return description === '' ? title : description;
 }
 
 /** A definition that is in no catalog: the bridge, and tools of the host itself. */
 export function declareListed(listed: ListedDefinition, target: SchemaTarget): DeclaredTool {
   const { schema, strict, restoreArguments } = convertSchema(readInputSchema(listed.inputSchema).schema, target);
   return { name: listed.name, description: listed.description ?? '', schema, strict, restore: restoreArguments };
+}
+
+/** Stands for a tool that is gone and that a history still refers to, where the provider would refuse the request. */
+export function declareGone(name: string): DeclaredTool {
+  return {
+    name,
+    description: 'This tool is no longer available. Search for another.',
+    schema: { type: 'object', properties: {} },
+    strict: false,
+    restore: (args) => args,
+  };
 }

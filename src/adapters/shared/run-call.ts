@@ -1,6 +1,6 @@
-import { type CallContext, type RawToolResult, toCallFailure } from '../../calling/index.ts';
+import { type Approver, type CallContext, type RawToolResult, toCallFailure } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
-import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
+import { parseExact, stringifyExact, withPlainNumbers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import type { DeclaredTool } from './declared.ts';
 import type { ToolAccess } from './tool-access.ts';
@@ -78,6 +78,19 @@ export function readableBlocks(answer: CallAnswer): readonly ReadableBlock[] {
   const blocks = (Array.isArray(content) ? content : []).flatMap(readableBlock);
   if (blocks.length > 0) return blocks;
   return [structuredContent === undefined ? { type: 'text', text: '(no output)' } : asText(structuredContent)];
+}
+
+/** What a host is handed of an answer, in plain JSON: the bridge's answer, or a result, also where the call failed. */
+export function toOutput(answer: CallAnswer): Readonly<Record<string, unknown>> {
+  if (answer.kind === 'answer') return withPlainNumbers(answer.answer) as Readonly<Record<string, unknown>>;
+  if (answer.kind === 'result') return withPlainNumbers(answer.result) as RawToolResult;
+  return { content: readableBlocks(answer), structuredContent: answer.failure, isError: true };
+}
+
+/** Consents once: to the call that a person has approved, and not to what a hook makes of it. */
+export function approveOnce(): Approver {
+  let left = 1;
+  return () => left-- > 0;
 }
 
 function readableBlock(block: unknown): readonly ReadableBlock[] {

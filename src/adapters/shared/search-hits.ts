@@ -1,6 +1,7 @@
+import { toCallFailure } from '../../calling/index.ts';
 import { isObject } from '../../shared/json.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
-import { parseInput } from './run-call.ts';
+import { type CallAnswer, type ModelCall, parseInput } from './run-call.ts';
 import type { ToolAccess } from './tool-access.ts';
 
 /** What a search gave: the tools of its hits, best first, and the answer in the bridge's own form. */
@@ -15,7 +16,17 @@ export async function findTools(access: ToolAccess, name: string, input: unknown
   return { tools: hitTools(answer, access.catalog()), answer };
 }
 
-function hitTools(answer: unknown, catalog: Catalog): readonly Tool[] {
+/** The same as an answer to the call, whatever comes of it. */
+export async function runSearch(access: ToolAccess, call: ModelCall): Promise<CallAnswer> {
+  try {
+    return { kind: 'answer', answer: (await findTools(access, call.name, call.arguments)).answer };
+  } catch (error) {
+    return { kind: 'failure', failure: { error: toCallFailure(error) } };
+  }
+}
+
+/** The tools of a search's answer that are still there, best first. */
+export function hitTools(answer: unknown, catalog: Catalog): readonly Tool[] {
   const results = isObject(answer) && Array.isArray(answer.results) ? answer.results : [answer];
   const ids = results.flatMap((result) => {
     const hits = isObject(result) && Array.isArray(result.hits) ? result.hits : [];
