@@ -32,21 +32,31 @@ export type ErrorCode =
   | 'AUTH_REQUIRED'
   | 'AUTH_INVALID'
   | 'AUTH_FORBIDDEN'
+  | 'AUTH_UNAVAILABLE'
   // upstream servers
   | 'SERVER_UNAVAILABLE'
   | 'SERVER_BUSY'
   | 'SERVER_PROTOCOL'
+  // signing in to upstream servers
+  | 'UPSTREAM_SIGN_IN'
+  | 'SIGN_IN_FAILED'
+  | 'SECRET_EXPOSED'
+  | 'SECRET_KEY_WRONG'
+  | 'SECRET_DAMAGED'
   // indexes on disk
   | 'INDEX_DAMAGED'
   | 'INDEX_FOREIGN'
   | 'INDEX_VERSION'
   | 'INDEX_LOCKED'
+  | 'INDEX_UNAVAILABLE'
   // language models
   | 'LLM_KEY_MISSING'
   | 'LLM_REJECTED'
   | 'LLM_UNAVAILABLE'
   | 'LLM_TIMEOUT'
   | 'LLM_REPLY_INVALID'
+  // requests that an adapter makes
+  | 'REQUEST_INVALID'
   // code mode
   | 'SANDBOX_UNAVAILABLE'
   // the package itself

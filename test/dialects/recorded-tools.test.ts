@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { convertSchema, isSchemaValidFor, readInputSchema } from '../../src/tools/index.ts';
+import {
+  convertSchema,
+  isSchemaValidFor,
+  readInputSchema,
+  type StrictTarget,
+  strictProblems,
+} from '../../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../data-root.ts';
 import { generateArguments } from './generate-arguments.ts';
-import { type StrictDialect, strictProblems } from './strict-checkers.ts';
 import { writeArguments } from './write-arguments.ts';
 
-const DIALECTS: readonly StrictDialect[] = ['openai-strict', 'anthropic-strict'];
+const DIALECTS: readonly StrictTarget[] = ['openai-strict', 'anthropic-strict'];
 /** Argument sets for each tool. */
 const SEEDS = [1, 2, 3];
 

@@ -4,6 +4,8 @@
 export { escapeHidden } from '../sanitize.ts';
 export { type ConvertedSchema, convertSchema, type PlainTarget, type SchemaTarget } from './convert/convert.ts';
 export { measureSchema, type SchemaSizes } from './convert/strict/measure.ts';
+export type { StrictTarget } from './convert/strict/rules.ts';
+export { strictProblems } from './convert/strict-problems.ts';
 export { isSchemaValidFor } from './convert/valid-for.ts';
 export { loosenParent } from './loosen.ts';
 export { inPlaceParts, type ObjectView, viewObject } from './object-view.ts';

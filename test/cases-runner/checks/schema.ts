@@ -1,5 +1,10 @@
-import { type ConvertedSchema, convertSchema, isSchemaValidFor, type SchemaTarget } from '../../../src/tools/index.ts';
-import { strictProblems } from '../../dialects/strict-checkers.ts';
+import {
+  type ConvertedSchema,
+  convertSchema,
+  isSchemaValidFor,
+  type SchemaTarget,
+  strictProblems,
+} from '../../../src/tools/index.ts';
 import type { Check } from '../case-file.ts';
 import { isObject, type Json, listOf, own, shown, textsOf } from '../json.ts';
 import { modelKey, toModelArguments } from '../model-arguments.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { strictProblems } from '../../../../../test/dialects/strict-checkers.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { readInputSchema } from '../../read/read-input.ts';
 import { convertSchema } from '../convert.ts';
+import { strictProblems } from '../strict-problems.ts';
 import type { StrictTarget } from './rules.ts';
 
 function convert(raw: unknown, target: StrictTarget) {

@@ -4,6 +4,8 @@
  * - Anthropic: "Structured outputs", section "JSON Schema limitations"
  *   (platform.claude.com/docs/en/build-with-claude/structured-outputs).
  */
+import type { StrictTarget } from './strict/rules.ts';
+
 type Node = Readonly<Record<string, unknown>>;
 
 interface Dialect {
@@ -87,12 +89,10 @@ const ANTHROPIC: Dialect = {
   },
 };
 
-const DIALECTS: Readonly<Record<StrictDialect, Dialect>> = { 'openai-strict': OPENAI, 'anthropic-strict': ANTHROPIC };
+const DIALECTS: Readonly<Record<StrictTarget, Dialect>> = { 'openai-strict': OPENAI, 'anthropic-strict': ANTHROPIC };
 
-export type StrictDialect = 'openai-strict' | 'anthropic-strict';
-
-/** What the provider would refuse, in words. */
-export function strictProblems(schema: Node, dialect: StrictDialect): readonly string[] {
+/** What a strict mode would refuse of a schema, in words. Apart from the converter, so that one finds the other's mistakes. */
+export function strictProblems(schema: Node, dialect: StrictTarget): readonly string[] {
   const rules = DIALECTS[dialect];
   const problems: string[] = [];
   const all: Node[] = [];
