@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { contentHash } from '../shared/hash.ts';
 
@@ -13,4 +14,9 @@ export function sessionOf({ sessionId, http }: Pick<ServerContext, 'sessionId' |
   const named = http?.req?.headers.get(SESSION_HEADER)?.trim() ?? '';
   if (named === '') return undefined;
   return `client-${/^[\w.-]{1,64}$/.test(named) ? named : contentHash(named).slice(0, 16)}`;
+}
+
+/** The name of a caller's session among those of all callers. It does not tell who the caller is. */
+export function sessionOfCaller(caller: string, session: string): string {
+  return `${session}-${createHash('sha256').update(`${caller}\n${session}`).digest('hex').slice(0, 16)}`;
 }

@@ -37,6 +37,7 @@ import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
 import { mayUseServer } from './forward/server-rights.ts';
 import { type GatewayFace, type ListedTool, type Listing, withoutAppOnly } from './listing.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
+import { sessionOfCaller } from './session-name.ts';
 import type { ShownBridge } from './session-watch.ts';
 import { ShownTools } from './shown-tools.ts';
 import { unavailableOf, withUnavailable } from './unavailable.ts';
@@ -75,6 +76,8 @@ export interface GatewaySession {
 /** Who a session is, and rules of its own beside those of the configuration. */
 export interface SessionOptions extends SessionScope {
   readonly rules?: PolicyRules;
+  /** Whose session it is: audited, and held to the limits, whatever the session calls itself. Its sessions are its own. */
+  readonly caller?: string;
 }
 
 /** What a view needs of the gateway that it is a view of. */
@@ -114,6 +117,7 @@ export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'e
   readonly scope: AuditedScope;
   /** Fingerprint of its rights of this moment. */
   readonly rights: () => string;
+  readonly caller: string | undefined;
 };
 
 /**
@@ -162,6 +166,7 @@ export class SessionView implements GatewaySession {
       explainAbsence: (tool) => this.#whyAbsent(tool),
       scope: namesOf(options),
       rights: () => this.policy().fingerprint,
+      caller: options.caller,
     });
     // Rules that cannot be used are told to whoever opens the session, not to whoever uses it.
     this.policy();
@@ -216,6 +221,11 @@ export class SessionView implements GatewaySession {
     return this.#host.catalogs.backend(this.policy(), this.catalog());
   }
 
+  /** What a client would be listed at this moment; nobody is told that somebody looked. */
+  listed(): readonly ListedTool[] {
+    return this.#host.list(this.face.passesThrough ? this.#whole() : this.catalog()).tools;
+  }
+
   /** With the tools that no model is told of: a server's own user interface calls them by their names. */
   #whole(): Catalog {
     return this.#host.catalogs.catalog(this.policy());
@@ -264,7 +274,7 @@ export class SessionView implements GatewaySession {
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
     const { session, isProgram = false } = this.#callerOf(caller);
-    const ended = this.#host.searching(session);
+    const ended = this.#host.searching(this.#options.caller ?? session);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     const { isExposed } = this.#host.list(catalog);
@@ -296,7 +306,13 @@ export class SessionView implements GatewaySession {
     if (!this.#isThere(input)) await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = context.entrance === 'direct' ? this.#whole() : this.catalog();
     try {
-      const own = this.#name === undefined ? context : { session: this.#name, ...context };
+      const { session = this.#name } = context;
+      const { caller = context.caller } = this.#options;
+      const own = {
+        ...context,
+        ...(session === undefined ? {} : { session: this.#ownName(session) }),
+        ...(caller === undefined ? {} : { caller }),
+      };
       const result = await this.#bridge.call(catalog, input, own);
       this.#shown.remember(catalog, input);
       return result;
@@ -326,7 +342,14 @@ export class SessionView implements GatewaySession {
 
   /** Where nobody says whose operation it is, it is that of the session that this view is named after. */
   #callerOf(caller: BridgeCaller = { session: this.#name }): BridgeCaller {
-    return caller;
+    const { session } = caller;
+    return session === undefined ? caller : { ...caller, session: this.#ownName(session) };
+  }
+
+  /** Two callers may give their sessions the same name, and share nothing for it. */
+  #ownName(session: string): string {
+    const { caller } = this.#options;
+    return caller === undefined ? session : sessionOfCaller(caller, session);
   }
 
   onCatalogChange(listener: () => void): () => void {

@@ -23,6 +23,8 @@ export interface AuditRecord {
   readonly at: string;
   readonly event: 'begin' | 'end';
   readonly call: string;
+  /** Who called, where callers are known. */
+  readonly caller?: string;
   readonly session?: string;
   readonly scope?: AuditedScope;
   readonly via: CallEntrance;
@@ -39,6 +41,13 @@ export interface AuditRecord {
   readonly code?: string;
   readonly ran?: boolean | 'unknown';
   readonly ms?: number;
+}
+
+interface Whose {
+  readonly caller: string | undefined;
+  readonly session: string | undefined;
+  readonly scope: AuditedScope;
+  readonly via: CallEntrance;
 }
 
 interface OpenCall {
@@ -61,11 +70,11 @@ export class AuditLog {
   }
 
   /** Writes `begin`. A call that cannot be recorded is not made: a hook that throws stops it. */
-  hook(scope: AuditedScope): CallHook {
+  hook(scope: AuditedScope, caller?: string): CallHook {
     return {
       before: ({ callId, tool, session, entrance }) => {
         this.#write({
-          ...this.#about('begin', callId, session, entrance, scope),
+          ...this.#about('begin', callId, { caller, session, scope, via: entrance }),
           ...named(tool),
           ...decided(this.#open.get(callId)),
         });
@@ -74,7 +83,7 @@ export class AuditLog {
   }
 
   /** Writes `end`. */
-  observer(scope: AuditedScope): CallObserver {
+  observer(scope: AuditedScope, caller?: string): CallObserver {
     return {
       onStage: (event) => {
         const { callId, session, entrance } = event;
@@ -90,7 +99,7 @@ export class AuditLog {
           const { tool, end, code, ran, durationMs } = event;
           const reference = truncate(call?.reference ?? '', MAX_REFERENCE);
           this.#write({
-            ...this.#about('end', callId, session, entrance, scope),
+            ...this.#about('end', callId, { caller, session, scope, via: entrance }),
             ...(tool === undefined ? { reference } : named(tool)),
             ...decided(call),
             outcome: end,
@@ -106,15 +115,14 @@ export class AuditLog {
   #about(
     event: AuditRecord['event'],
     call: string,
-    session: string | undefined,
-    via: CallEntrance,
-    scope: AuditedScope,
-  ): Pick<AuditRecord, 'v' | 'at' | 'event' | 'call' | 'session' | 'scope' | 'via'> {
+    { caller, session, scope, via }: Whose,
+  ): Pick<AuditRecord, 'v' | 'at' | 'event' | 'call' | 'caller' | 'session' | 'scope' | 'via'> {
     return {
       v: 1,
       at: new Date().toISOString(),
       event,
       call,
+      ...(caller === undefined ? {} : { caller }),
       ...(session === undefined ? {} : { session }),
       ...(Object.keys(scope).length === 0 ? {} : { scope }),
       via,

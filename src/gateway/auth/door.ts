@@ -25,7 +25,7 @@ export interface DoorHost {
 export interface Door {
   /** Where it is mounted, such as `/v1`. */
   readonly path: string;
-  /** What a caller must be allowed to, to get in at all. */
-  readonly right: CallerRight;
+  /** What a caller must be allowed to, to get in at all; of several, one is enough. */
+  readonly right: CallerRight | readonly CallerRight[];
   readonly open: (host: DoorHost) => Hono<DoorEnv>;
 }

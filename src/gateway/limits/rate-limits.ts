@@ -15,7 +15,7 @@ const MAX_PAID_CALLS = 10_000;
 /** Requests that name no session are one client together: there is no telling them apart. */
 const NO_SESSION = 'none';
 
-/** Holds each client, which is each session, to its rates. */
+/** Holds each client, which is each caller or else each session, to its rates. */
 export class RateLimits {
   readonly #now: () => number;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -39,16 +39,21 @@ export class RateLimits {
   }
 
   /** Decides on calls. @throws ToolscoutError `RATE_LIMITED` */
-  readonly policy: CallPolicy = ({ session, callId }) => {
-    if (this.#settings.calls === undefined || this.#paid.has(callId)) return true;
-    this.#take('calls', this.#settings.calls, session);
-    this.#paid.add(callId);
-    const [oldest] = this.#paid;
-    if (this.#paid.size > MAX_PAID_CALLS && oldest !== undefined) this.#paid.delete(oldest);
-    return true;
-  };
+  readonly policy: CallPolicy = (event) => this.policyFor(undefined)(event);
 
-  /** @throws ToolscoutError `RATE_LIMITED` */
+  /** Decides on the calls of a caller, however many sessions it has; where none is known, each session is one. */
+  policyFor(caller: string | undefined): CallPolicy {
+    return ({ session, callId }) => {
+      if (this.#settings.calls === undefined || this.#paid.has(callId)) return true;
+      this.#take('calls', this.#settings.calls, caller ?? session);
+      this.#paid.add(callId);
+      const [oldest] = this.#paid;
+      if (this.#paid.size > MAX_PAID_CALLS && oldest !== undefined) this.#paid.delete(oldest);
+      return true;
+    };
+  }
+
+  /** @param session or the caller. @throws ToolscoutError `RATE_LIMITED` */
   search(session: string | undefined): void {
     if (this.#settings.searches !== undefined) this.#take('searches', this.#settings.searches, session);
   }
