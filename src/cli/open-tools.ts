@@ -16,6 +16,7 @@ import {
 } from '../gateway/index.ts';
 import { readCatalogFile, readExampleFile, resolvePath, shortPath, withFileExamples } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
+import { approvalStore } from './approvals-folder.ts';
 import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
@@ -150,6 +151,7 @@ export function createGateway(
     | 'reranking'
     | 'onEmbedding'
     | 'telemetry'
+    | 'activity'
     | 'audit'
     | 'listCache'
     | 'maxResultBytes'
@@ -164,6 +166,7 @@ export function createGateway(
     ...faceSettings(config),
     ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
     ...(callOrder === undefined ? {} : { callOrder }),
+    approvalStore: approvalStore(config, io.environment),
     log: openLog(io, defaultLevel),
     ...more,
   });

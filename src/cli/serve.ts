@@ -4,10 +4,12 @@ import type { Command } from 'commander';
 import { cacheFolder, createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
+  ActivityLog,
   AuditLog,
   ConfigReload,
   createLogger,
   type Gateway,
+  type HttpOptions,
   type LoadedConfig,
   loadConfig,
   SampledExamples,
@@ -15,6 +17,7 @@ import {
   serveGatewayStdio,
 } from '../gateway/index.ts';
 import { createToolListCache } from '../sources/index.ts';
+import { openDashboard } from './dashboard.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
@@ -76,12 +79,15 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
           warn: (message) => io.stderr(`warning: ${message}\n`),
         });
   const telemetry = openSessionTelemetry(config, io);
+  const activity =
+    port !== undefined && config.dashboard.enabled ? new ActivityLog({ content: config.telemetry.content }) : undefined;
   const lists = config.gateway.cacheToolLists === false ? undefined : cacheFolder(io.environment);
   const gateway = createGateway(config, io, 'info', {
     ...(embedder === undefined ? {} : { embedder, embedAhead: models.slow }),
     ...(deepEmbedder === undefined ? {} : { deepEmbedder, deepToolLimit: deepToolLimit(models.deep) }),
     ...(reranking === undefined ? {} : { reranking }),
     ...(telemetry === undefined ? {} : { telemetry }),
+    ...(activity === undefined ? {} : { activity }),
     ...(config.audit === undefined ? {} : { audit: new AuditLog(config.audit) }),
     ...(lists === undefined ? {} : { listCache: createToolListCache(join(lists, 'tool-lists')) }),
     onEmbedding: ({ state, embedded, total }) => {
@@ -112,7 +118,8 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     await examples?.stop();
     await serving.close();
   } else {
-    const serving = await serveHttp(gateway, reload, { ...options, port }, io);
+    const dashboard = activity === undefined ? {} : openDashboard(gateway, activity, config);
+    const serving = await serveHttp(gateway, reload, { ...options, ...dashboard, port }, io);
     reload.watch();
     await ended;
     await gateway.drain(DRAIN_MS);
@@ -161,7 +168,7 @@ function openSampledExamples(gateway: Gateway, config: LoadedConfig, io: CliIo):
 async function serveHttp(
   gateway: Gateway,
   reload: ConfigReload,
-  options: { readonly port: number | 'configured'; readonly host?: string },
+  options: { readonly port: number | 'configured'; readonly host?: string } & Pick<HttpOptions, 'doors' | 'pages'>,
   io: CliIo,
 ): Promise<{ close(): Promise<void> }> {
   try {
@@ -169,10 +176,13 @@ async function serveHttp(
     const { allowedHosts } = section;
     const port = options.port === 'configured' ? (section.port ?? DEFAULT_PORT) : options.port;
     const host = options.host ?? section.host;
+    const { doors, pages } = options;
     const http = {
       port,
       ...(host === undefined ? {} : { host }),
       ...(allowedHosts === undefined ? {} : { allowedHosts }),
+      ...(doors === undefined ? {} : { doors }),
+      ...(pages === undefined ? {} : { pages }),
       operations: {
         readiness: () => gateway.readiness(),
         metrics: () => gateway.metrics({ reloads: reload.counts }),
@@ -182,6 +192,7 @@ async function serveHttp(
     const serving = await serveGatewayHttp(gateway, http, createLogger('error'));
     gateway.start();
     io.stderr(`Toolscout serves ${serving.url}\n`);
+    if (pages !== undefined) io.stderr(`Dashboard: ${new URL('/dashboard', serving.url).href}\n`);
     void gateway.settled().then(() => {
       const statuses = gateway.statuses();
       const ready = statuses.filter((status) => status.state === 'ready').length;

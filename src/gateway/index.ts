@@ -1,7 +1,9 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
+export { ActivityLog } from './activity/index.ts';
 export { AuditLog, type AuditRecord, type AuditSettings } from './audit/index.ts';
 export type { Authenticate, Caller, CallerRight, Door, DoorEnv, DoorHost } from './auth/index.ts';
 export * from './config/index.ts';
+export { createDashboardDoor, createDashboardPages } from './dashboard-api/index.ts';
 export { faceSettings } from './face-settings.ts';
 export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type ServerStatus } from './gateway.ts';
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';

@@ -40,6 +40,8 @@ export interface HttpOptions {
   readonly sessionOf?: (caller: Caller) => GatewaySession;
   /** Ways in beside MCP. */
   readonly doors?: readonly Door[];
+  /** The dashboard's page, which holds no data: anybody may have it. */
+  readonly pages?: Hono;
 }
 
 /** What an operator's tools ask a gateway. */
@@ -116,6 +118,11 @@ export async function serveGatewayHttp(
   for (const { path, right, open } of doors) {
     app.use(`${path}/*`, admit(right));
     app.route(path, open(doorHost));
+  }
+  if (options.pages !== undefined) {
+    app.route('/dashboard', options.pages);
+    app.get('/', (context) => context.redirect('/dashboard'));
+    app.get('/dashboard/', (context) => context.redirect('/dashboard'));
   }
   app.notFound((context) => context.json({ error: 'Not found. MCP is served at /mcp.' }, 404));
   app.onError((error) => {

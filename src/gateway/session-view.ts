@@ -226,6 +226,11 @@ export class SessionView implements GatewaySession {
     return this.#host.list(this.face.passesThrough ? this.#whole() : this.catalog()).tools;
   }
 
+  /** What a client would be listed at this moment; nobody is told that somebody looked. */
+  listed(): readonly ListedTool[] {
+    return this.#host.list(this.face.passesThrough ? this.#whole() : this.catalog()).tools;
+  }
+
   /** With the tools that no model is told of: a server's own user interface calls them by their names. */
   #whole(): Catalog {
     return this.#host.catalogs.catalog(this.policy());

@@ -15,6 +15,7 @@ import {
   shortPath,
   type TextReader,
 } from '../../sources/index.ts';
+import { DEFAULT_DASHBOARD, readDashboard } from './dashboard-settings.ts';
 import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
 import { readLlm } from './llm-settings.ts';
@@ -113,6 +114,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const llm = readLlm(root, reader);
   const preselect = readPreselect(root, reader, (given) => resolvePath(given, folder, environment));
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
+  const dashboard = readDashboard(root, reader, (given) => resolvePath(given, folder, environment));
   const policy = readPolicy(root, reader);
   const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
   const limits = readLimits(root, reader);
@@ -162,6 +164,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     ...(llm === undefined ? {} : { llm }),
     preselect,
     telemetry,
+    dashboard,
     search,
     files: [path, ...imports.map((spec) => spec.path)],
   };
@@ -196,6 +199,7 @@ const SECTIONS = [
   'llm',
   'preselect',
   'telemetry',
+  'dashboard',
   'policy',
   'search',
   'audit',
@@ -257,6 +261,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     overrides: {},
     preselect: DEFAULT_PRESELECT,
     telemetry: DEFAULT_TELEMETRY,
+    dashboard: DEFAULT_DASHBOARD,
     search: DEFAULT_SEARCH,
     files: [path],
   };

@@ -2,6 +2,7 @@ import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, OpenApiSpec, ServerSpec } from '../../sources/index.ts';
 import type { AuditSettings } from '../audit/index.ts';
 import type { RateLimitSettings } from '../limits/index.ts';
+import type { DashboardSettings } from './dashboard-settings.ts';
 import type { ToolOverrides } from './overrides.ts';
 import type { PolicySettings } from './policy.ts';
 import type { PreselectConfig } from './preselect-settings.ts';
@@ -30,6 +31,7 @@ export interface LoadedConfig {
   readonly llm?: LlmSettings;
   readonly preselect: PreselectConfig;
   readonly telemetry: TelemetrySettings;
+  readonly dashboard: DashboardSettings;
   readonly search: SearchSettings;
   readonly policy: PolicySettings;
   /** How tools are shown where that differs from what servers say. */
