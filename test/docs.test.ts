@@ -80,6 +80,7 @@ describe.each([
   'docs/cli.md',
   'docs/configuration.md',
   'docs/directory-mode.md',
+  'docs/explain.md',
   'docs/policy.md',
   'docs/preselection.md',
   'docs/requirements.md',

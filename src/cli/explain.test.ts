@@ -84,6 +84,56 @@ describe('toolscout explain --activation', () => {
   });
 });
 
+describe('toolscout explain QUERY', () => {
+  const TOOLS = [
+    { server: 'post', name: 'send_mail', description: 'Send a mail to somebody.' },
+    { server: 'disk', name: 'drop_file', description: 'Remove a file from a folder.' },
+    { server: 'disk', name: 'read_file', description: 'Read a file from a folder.' },
+    { server: 'sky', name: 'forecast', description: 'The weather of tomorrow in a city.' },
+  ];
+  beforeEach(() => machine.write('project/tools.json', JSON.stringify(TOOLS)));
+  const run = (...argv: string[]): Promise<number> =>
+    runCommandLine(['explain', '--tools', 'tools.json', '--tier', 'static', ...argv], machine.io, [registerExplain]);
+
+  it('shows words, ranking, verdict and the expected tool within 80 columns', async () => {
+    expect(await run('erase', 'the', 'quarterly', 'scan', '--expect', 'drop_file', '--limit', '1')).toBe(1);
+    const out = machine.stdout();
+    for (const text of [
+      'rarity   tools that hold it',
+      'Ranking',
+      'any tool fits, probability',
+      'What its score is made of',
+      'it does not hold this word',
+      'What would bring it up',
+      '"disk/drop_file"',
+    ])
+      expect(out).toContain(text);
+    for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  it('gives the explanation as JSON, with changes that were tried', async () => {
+    expect(await run('erase the quarterly scan', '--expect', 'drop_file', '--limit', '1', '--json')).toBe(1);
+    const { expected, words } = JSON.parse(machine.stdout());
+    expect(words.map(({ surface }: { surface: string }) => surface)).toEqual(['erase', 'quarterly', 'scan']);
+    expect(expected.changes).toMatchObject([
+      { kind: 'words', rank: 1 },
+      { kind: 'example', rank: 1 },
+    ]);
+  });
+
+  it('succeeds where the expected tool is shown, and says what the filter leaves out', async () => {
+    expect(await run('remove a file', '--expect', 'drop_file')).toBe(0);
+    expect(machine.stdout()).toContain('disk:drop_file comes first.');
+    expect(await run('server:sky remove a file', '--expect', 'drop_file')).toBe(1);
+    expect(machine.stdout()).toContain('left out before the search, by server:sky');
+  });
+
+  it('refuses options for a query without one', async () => {
+    expect(await run('--expect', 'drop_file')).toBe(2);
+    expect(machine.stderr()).toContain('explains a query, and there is none');
+  });
+});
+
 /** The smallest MCP server with one tool. */
 const SERVER = `
 import { createInterface } from 'node:readline';

@@ -1,41 +1,69 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Assembly, assemble } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import { MAX_LIMIT } from '../retrieval/index.ts';
 import type { Tool, ToolEntry } from '../tools/index.ts';
 import { activationLines } from './explain-activation.ts';
 import { explainPreselection } from './explain-preselection.ts';
 import { explainRights } from './explain-rights.ts';
+import { type ExplainSearchOptions, explainSearch } from './explain-search.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { readNumber } from './numbers.ts';
-import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { openTools, reportUnavailable, withToolsOptions } from './open-tools.ts';
+import { TIERS } from './search-models.ts';
 import { printWarning } from './warnings.ts';
 
-interface ExplainOptions extends ToolsOptions {
+interface ExplainOptions extends ExplainSearchOptions {
   readonly activation?: boolean;
   readonly tool?: string;
   readonly preselect?: string;
   readonly window?: string;
   readonly modelWindow?: string;
-  readonly json?: boolean;
 }
 
 /** No model has more; a longer number is a slip of the finger. */
 const MAX_WINDOW = 1_000_000_000;
 
+/** Options that say nothing without a query. `limit` has a value always. */
+const FOR_QUERIES = ['expect', 'server', 'filter', 'refuse', 'index', 'tier'] as const;
+const REFUSALS = ['strict', 'balanced', 'never'] as const;
+
 /** `toolscout explain`: why the product decides as it does, with the figures that it decides on. */
 export function registerExplain(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(program.command('explain').description('show whether tools are deferred, what it saves and costs'))
+  withToolsOptions(
+    program
+      .command('explain [query...]')
+      .description('show why a request finds what it finds, or whether tools are deferred and what that saves'),
+  )
+    .option('--expect <tool>', 'with a query: the tool that should be found; says why it is not and what would help')
+    .option('--limit <n>', `with a query: how many hits a model would be shown, 1–${MAX_LIMIT}`, '5')
+    .option('--server <name>', 'with a query: only tools of this server')
+    .option('--filter <expr>', 'with a query: only tools whose tags pass, such as "tenant=t1", or JSON')
+    .addOption(new Option('--refuse <how>', 'with a query: how readily to say that nothing fits').choices(REFUSALS))
+    .option('--index <dir>', 'with a query: an index made by "toolscout index build"')
+    .addOption(new Option('--tier <tier>', 'with a query: what judges meaning (default: as configured)').choices(TIERS))
     .option('--activation', 'tokens with and without the bridge, the limit, when a search pays (the default)')
     .option('--tool <name>', 'whether this tool may be used, and which rule of the policy says no')
     .option('--preselect <message>', 'which tools and skills a turn with this request would start with, and why')
     .option('--window <tokens>', 'context window of the model; 200000 is assumed where it is not given')
     .option('--model-window <tokens>', 'the same as --window')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExample:\n  toolscout explain --activation --tools tools.jsonl --window 128000')
-    .action(async (options: ExplainOptions) => finish(await runExplain(options, io)));
+    .addHelpText(
+      'after',
+      '\nExamples:\n  toolscout explain "refund a payment" --expect create_refund\n  toolscout explain --activation --tools tools.jsonl --window 128000',
+    )
+    .action(async (words: string[], options: ExplainOptions) =>
+      finish(words.length > 0 ? await explainSearch(words.join(' '), options, io) : await runExplain(options, io)),
+    );
 }
 
 async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
+  const misplaced = FOR_QUERIES.find((option) => options[option] !== undefined);
+  if (misplaced !== undefined) {
+    throw new ToolscoutError('USAGE', `--${misplaced} explains a query, and there is none.`, {
+      next: 'Write the request: toolscout explain "refund a payment" --expect create_refund.',
+    });
+  }
   const window = readWindow(options);
   const open = await openTools(options, io);
   try {

@@ -1,36 +1,18 @@
 import { type Command, Option } from 'commander';
 import { searchAdvice } from '../disclosure/index.ts';
-import { ToolscoutError } from '../errors.ts';
-import { DEFAULT_SEARCH, type ServerStatus } from '../gateway/index.ts';
-import {
-  createMemoryBackend,
-  DEEP_TOOL_LIMIT,
-  filterCatalog,
-  MAX_LIMIT,
-  partitionOf,
-  type Refusal,
-  type RetrievalBackend,
-  searchTools,
-  type ToolHit,
-  tellApart,
-} from '../retrieval/index.ts';
-import { type Catalog, createCatalog, singleLine, toSignature } from '../tools/index.ts';
-import { type DeepTier, openDeepTier } from './deep-tier.ts';
+import { DEEP_TOOL_LIMIT, MAX_LIMIT, type Refusal, searchTools, type ToolHit, tellApart } from '../retrieval/index.ts';
+import { singleLine, toSignature } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, count, pad, plural, wrap } from './layout.ts';
 import { readNumber } from './numbers.ts';
-import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
-import { createProgressLine } from './progress.ts';
-import { deepWish, openSearchModels, prepareSearch, rerankingOption, TIERS, type Tier } from './search-models.ts';
-import { openIndexBackend } from './tool-index/open-index.ts';
+import { reportUnavailable, withToolsOptions } from './open-tools.ts';
+import { TIERS } from './search-models.ts';
+import { openSearchTarget, type SearchTargetOptions } from './search-target.ts';
 
-interface SearchOptions extends ToolsOptions {
-  readonly index?: string;
+interface SearchOptions extends SearchTargetOptions {
   readonly limit?: string;
   readonly server?: string;
-  readonly filter?: string;
   readonly refuse?: Refusal;
-  readonly tier?: Tier;
   readonly json?: boolean;
 }
 
@@ -64,8 +46,7 @@ export function registerSearch(program: Command, io: CliIo, finish: (code: numbe
 
 async function runSearch(query: string, options: SearchOptions, io: CliIo): Promise<number> {
   const limit = readNumber(options.limit ?? String(DEFAULT_LIMIT), { flag: '--limit', min: 1, max: MAX_LIMIT });
-  const target =
-    options.index === undefined ? await openCatalogTarget(options, io) : await openIndexTarget(options, io);
+  const target = await openSearchTarget(options, io);
   try {
     const { backend, catalog, statuses } = target;
     const result = await searchTools(backend, {
@@ -108,58 +89,6 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     return EXIT.done;
   } finally {
     await target.close();
-  }
-}
-
-/** What is searched, whatever holds it. */
-interface SearchTarget {
-  readonly backend: RetrievalBackend;
-  /** Whose servers advice may name. */
-  readonly catalog: Catalog;
-  readonly statuses: readonly ServerStatus[];
-  close(): Promise<void>;
-}
-
-async function openCatalogTarget(options: SearchOptions, io: CliIo): Promise<SearchTarget> {
-  const open = await openTools(options, io);
-  const models = openSearchModels(open.config?.search ?? DEFAULT_SEARCH, io, options.tier);
-  let deep: DeepTier | undefined;
-  const close = async (): Promise<void> => {
-    models.close();
-    await deep?.close();
-    await open.close();
-  };
-  try {
-    const catalog = options.filter === undefined ? open.catalog : filterCatalog(open.catalog, options.filter);
-    const progress = createProgressLine(io);
-    deep = await openDeepTier(catalog, deepWish(models.deep, options.tier, 'if-cached'), progress, io);
-    const { embedder } = models;
-    const backend = createMemoryBackend(catalog, {
-      ...(embedder === undefined ? {} : { embedder }),
-      ...(deep === undefined ? {} : { deep: deep.embedding }),
-      ...rerankingOption(models, io),
-      ...(models.slow ? { onEmbedded: (done, total) => progress.update(`Reading tools ${done}/${total}`) } : {}),
-    });
-    await prepareSearch(backend, models, io);
-    progress.clear();
-    return { backend, catalog, statuses: open.statuses, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-async function openIndexTarget(options: SearchOptions, io: CliIo): Promise<SearchTarget> {
-  if (options.tools !== undefined) {
-    throw new ToolscoutError('USAGE', '--index and --tools exclude each other.', { next: 'Give one of them.' });
-  }
-  const open = await openIndexBackend(options.index!, options, io);
-  try {
-    const backend = options.filter === undefined ? open.backend : partitionOf(open.backend, options.filter);
-    return { backend, catalog: createCatalog([]), statuses: [], close: open.close };
-  } catch (error) {
-    await open.close();
-    throw error;
   }
 }
 

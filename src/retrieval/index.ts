@@ -1,6 +1,6 @@
 /** Finding tools: the backend seam, the exact guard, the pipeline and its verdict. */
 export { analyzeTool } from './analysis.ts';
-export type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
+export type { Candidate, CandidateRequest, CandidateSet, RemoteRetrievalBackend, RetrievalBackend } from './backend.ts';
 export {
   type BackgroundEmbedding,
   type BackgroundEmbeddingOptions,
@@ -10,7 +10,7 @@ export {
 export { CANDIDATE_LIMIT, DEEP_RERANKED, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
-export type { ExplainOptions, ExplainTrial, TriedChange } from './explain/explain-options.ts';
+export { changedCatalog, type ExplainOptions, type ExplainTrial, type TriedChange } from './explain/explain-options.ts';
 export { explainQuery } from './explain/explain-query.ts';
 export type {
   ChangeExplanation,
@@ -41,6 +41,14 @@ export {
   REFERENCE_LENGTHS,
   toIndexDocument,
 } from './indexed/index-document.ts';
+export { createRemoteBackend } from './indexed/remote-backend.ts';
+export type {
+  RemoteAnswer,
+  RemoteCandidateRequest,
+  RemoteCandidates,
+  RemoteDocument,
+  RemoteIndex,
+} from './indexed/remote-index.ts';
 export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';
 export { clampLimit, MAX_LIMIT } from './limits.ts';

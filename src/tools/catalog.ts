@@ -48,6 +48,11 @@ export function createCatalog(entries: Iterable<ToolEntry>): Catalog {
   return assemble(read, nameless);
 }
 
+/** A catalog of tools that were read already: for trying out a change to one of them. */
+export function catalogOf(tools: readonly Tool[]): Catalog {
+  return assemble(tools, []);
+}
+
 /** @param read every tool as it was read, doubles included: which of two is the first depends on who may see them. */
 function assemble(read: readonly Tool[], nameless: readonly ToolWarning[]): Catalog {
   const warnings = [...nameless];

@@ -1,5 +1,5 @@
 /** What a tool is: definitions as sources send them, reading, names, schemas, documents, catalogs with epochs. */
-export { type Catalog, createCatalog } from './catalog.ts';
+export { type Catalog, catalogOf, createCatalog } from './catalog.ts';
 export type {
   SourceKind,
   Tool,

@@ -1,4 +1,4 @@
-import type { Tool } from '../../tools/index.ts';
+import { type Catalog, catalogOf, type Tool } from '../../tools/index.ts';
 import type { RetrievalBackend } from '../backend.ts';
 
 export interface ExplainOptions {
@@ -19,3 +19,8 @@ export interface TriedChange {
 
 /** Gives what is searched after a change, everything else as it is. */
 export type ExplainTrial = (change: TriedChange) => Promise<RetrievalBackend>;
+
+/** The catalog as it were after a change; all other tools are the same objects, so what is known of them stays known. */
+export function changedCatalog(catalog: Catalog, { tool, ...change }: TriedChange): Catalog {
+  return catalogOf(catalog.tools.map((one) => (one.id === tool.id ? { ...one, ...change } : one)));
+}

@@ -4,7 +4,7 @@ import type { RetrievalBackend } from '../backend.ts';
 import { createMemoryBackend } from '../memory-backend.ts';
 import { searchTools } from '../search.ts';
 import { createTestEmbedder } from '../test-embedder.ts';
-import type { ExplainOptions } from './explain-options.ts';
+import { changedCatalog, type ExplainOptions } from './explain-options.ts';
 import { explainQuery } from './explain-query.ts';
 
 const entry = (server: string, name: string, description: string, tags?: Record<string, string[]>): ToolEntry => ({
@@ -105,18 +105,8 @@ describe('the expected tool', () => {
   });
 
   it('is told what would bring it up, and the trial shows that it does', async () => {
-    const trial: ExplainOptions['trial'] = async ({ tool, description, examples }) =>
-      backendOf(
-        ENTRIES.map((one) =>
-          one.definition.name !== tool.originalName
-            ? one
-            : {
-                ...one,
-                definition: { ...one.definition, ...(description === undefined ? {} : { description }) },
-                ...(examples === undefined ? {} : { examples }),
-              },
-        ),
-      );
+    const trial: ExplainOptions['trial'] = async (change) =>
+      createMemoryBackend(changedCatalog(createCatalog(ENTRIES), change), { embedder: createTestEmbedder() });
     const told = await why('erase the scan', 'drop_file', { trial });
     expect(told.outcome).not.toBe('first');
     expect(told.changes).toMatchObject([

@@ -37,6 +37,7 @@ export function explainTool(tool: Tool, context: RankedContext, ranked: ToolHit 
     id: tool.id,
     name: tool.name,
     server: tool.source.name,
+    originalName: tool.originalName,
     description: singleLine(tool.description),
     rank: rank < 0 ? null : rank + 1,
     shown: result.hits.slice(0, limit).some((hit) => hit.tool === tool),

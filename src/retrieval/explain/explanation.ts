@@ -80,6 +80,8 @@ export interface ToolExplanation {
   readonly id: string;
   readonly name: string;
   readonly server: string;
+  /** The name that the server knows it by. */
+  readonly originalName: string;
   readonly description: string;
   /** From 1 on, in the answer; null where it is in no list. */
   readonly rank: number | null;
