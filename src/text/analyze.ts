@@ -22,12 +22,12 @@ const MAX_QUERY_CHARACTERS = 4000;
 const MAX_QUERY_TERMS = 64;
 
 /** Terms of prose (a description, a title), with repetitions and without stop words. */
-export function analyzeText(text: string): string[] {
+export function analyzeText(text: string): readonly string[] {
   return termsOf(text, 'content');
 }
 
 /** Terms of a name (`repo_list-issues`, `getUserByID`). Every word counts: `by` and `all` tell tools apart. */
-export function analyzeIdentifier(name: string): string[] {
+export function analyzeIdentifier(name: string): readonly string[] {
   return termsOf(name, 'all');
 }
 
@@ -51,7 +51,27 @@ interface RunTerms {
   readonly content: readonly string[];
 }
 
-function termsOf(text: string, which: keyof RunTerms): string[] {
+/** Short texts come back: names of parameters and servers, "ID of the issue". */
+const MAX_REMEMBERED_LENGTH = 64;
+const MAX_REMEMBERED_TEXTS = 20_000;
+const remembered: Readonly<Record<keyof RunTerms, Map<string, readonly string[]>>> = {
+  all: new Map(),
+  content: new Map(),
+};
+
+function termsOf(text: string, which: keyof RunTerms): readonly string[] {
+  if (text.length > MAX_REMEMBERED_LENGTH) return analyze(text, which);
+  const memory = remembered[which];
+  let terms = memory.get(text);
+  if (terms === undefined) {
+    terms = Object.freeze(analyze(text, which));
+    if (memory.size >= MAX_REMEMBERED_TEXTS) memory.clear();
+    memory.set(text, terms);
+  }
+  return terms;
+}
+
+function analyze(text: string, which: keyof RunTerms): string[] {
   const terms: string[] = [];
   for (const run of cleanText(text).match(WORD_RUNS) ?? []) {
     for (const term of runTerms(run)[which]) terms.push(term);

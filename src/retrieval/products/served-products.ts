@@ -150,7 +150,8 @@ function collectNeedles(): Needles {
   const products: string[] = [];
   const words: number[] = [];
   const byText = new Map<string, Needle>();
-  const needleOf = (text: string): Needle => getOrAdd(byText, text, () => ({ number: byText.size, text, wordOf: [], whole: [] }));
+  const needleOf = (text: string): Needle =>
+    getOrAdd(byText, text, () => ({ number: byText.size, text, wordOf: [], whole: [] }));
   for (const product of productLexicon().ids) {
     if (productSpellings(product).length === 0) continue;
     for (const spelling of soughtSpellings(product)) {
