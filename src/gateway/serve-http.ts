@@ -12,12 +12,12 @@ import {
   AuthError,
   type Authenticate,
   type Caller,
-  type CallerRight,
   CallerSessions,
   type Door,
   type DoorEnv,
   type DoorHost,
   demandRight,
+  METADATA_PATH,
   refusalOf,
 } from './auth/index.ts';
 import type { Readiness } from './gateway.ts';
@@ -36,8 +36,12 @@ export interface HttpOptions {
   readonly operations?: HttpOperations;
   /** Who requests are from. Without it everybody is {@link ANYONE}. */
   readonly authenticate?: Authenticate;
+  /** Where callers get their tokens from, as RFC 9728 has it told. */
+  readonly resourceMetadata?: Readonly<Record<string, unknown>>;
   /** The view of a caller. Without it everybody has the gateway's own. */
   readonly sessionOf?: (caller: Caller) => GatewaySession;
+  /** Is there a view of this name, to be served at `/mcp/NAME`? Without it there is none. */
+  readonly hasView?: (name: string) => boolean;
   /** Ways in beside MCP. */
   readonly doors?: readonly Door[];
   /** The dashboard's page, which holds no data: anybody may have it. */
@@ -77,12 +81,15 @@ export async function serveGatewayHttp(
   }
   const allowedOrigins = [...(options.allowedHosts ?? []), ...localhostAllowedOrigins()];
 
-  const { authenticate = async () => ANYONE, sessionOf = () => gateway, doors = [] } = options;
+  const { resourceMetadata, hasView = () => false, sessionOf = () => gateway, doors = [] } = options;
+  // Where others may reach it, nobody who is not known operates it.
+  const anyone = LOOPBACK.has(host) ? ANYONE : { ...ANYONE, may: new Set(['use'] as const) };
+  const { authenticate = async () => anyone } = options;
   const sessions = new CallerSessions({ open: sessionOf, log });
   const doorHost: DoorHost = { callerOf: authenticate, sessionOf: (caller) => sessions.of(caller).session };
   /** Who comes, before any route behind it runs. */
   const admit =
-    (right: CallerRight): MiddlewareHandler<DoorEnv> =>
+    (right: Door['right']): MiddlewareHandler<DoorEnv> =>
     async (context, next) => {
       const caller = await authenticate(context.req.raw);
       demandRight(caller, right);
@@ -109,12 +116,22 @@ export async function serveGatewayHttp(
     await next();
     return undefined;
   });
+  if (resourceMetadata !== undefined) {
+    app.get(METADATA_PATH, (context) => context.json(resourceMetadata));
+    app.get(`${METADATA_PATH}/*`, (context) => context.json(resourceMetadata));
+  }
   if (operations !== undefined) {
     app.get('/metrics', admit('observe'), (context) =>
       context.body(operations.metrics(), 200, { 'content-type': PROMETHEUS_CONTENT_TYPE }),
     );
   }
   app.all('/mcp', admit('use'), (context) => sessions.of(context.get('caller')).mcp.fetch(context.req.raw));
+  app.all('/mcp/:view', admit('use'), async (context, next) => {
+    const { caller, view } = { caller: context.get('caller'), view: context.req.param('view') };
+    // A view that is another's looks like one that is not there.
+    if (!hasView(view) || caller.views?.includes(view) === false) return next();
+    return sessions.of({ ...caller, view }).mcp.fetch(context.req.raw);
+  });
   for (const { path, right, open } of doors) {
     app.use(`${path}/*`, admit(right));
     app.route(path, open(doorHost));

@@ -1,8 +1,9 @@
+import { ToolscoutError } from '../../errors.ts';
 import { stableStringify } from '../../shared/json.ts';
 import type { Logger } from '../log.ts';
 import { McpDoor } from '../mcp-door.ts';
 import type { GatewaySession } from '../session-view.ts';
-import type { Caller } from './caller.ts';
+import { AuthError, type Caller } from './caller.ts';
 
 export interface CallerSessionsOptions {
   /** Opens the view of a caller. */
@@ -30,7 +31,7 @@ export class CallerSessions {
     const known = this.#open.get(key);
     // Most recently used last.
     this.#open.delete(key);
-    const one = known ?? new CallerSession(this.#options.open(caller), this.#options.log);
+    const one = known ?? new CallerSession(this.#openView(caller), this.#options.log);
     this.#open.set(key, one);
     const [oldest] = this.#open.keys();
     if (this.#open.size > MAX_CALLERS && oldest !== undefined) {
@@ -39,6 +40,21 @@ export class CallerSessions {
       void gone?.close().catch(() => {});
     }
     return one;
+  }
+
+  /** What a caller may see must be known to the last word: rules that cannot be followed are none that narrow. */
+  #openView(caller: Caller): GatewaySession {
+    try {
+      return this.#options.open(caller);
+    } catch (error) {
+      if (!(error instanceof ToolscoutError)) throw error;
+      const { code, message, next } = error;
+      this.#options.log.error({ caller: caller.id, code, next }, `a caller was refused: ${message}`);
+      throw new AuthError('AUTH_FORBIDDEN', 'What this caller may see cannot be determined.', {
+        next: 'Tell the operator; the log of the gateway has the reason.',
+        cause: error,
+      });
+    }
   }
 
   async close(): Promise<void> {
