@@ -1,16 +1,27 @@
 /** The call path: resolve, policy, validation, hooks, execution. Every entrance ends here. */
 export {
+  APPROVAL_EFFECTS,
   type ApprovalAnswer,
+  type ApprovalAsker,
   type ApprovalDesk,
+  type ApprovalEffect,
   type ApprovalOptions,
   type ApprovalRequest,
+  type ApprovalRule,
+  type ApprovalRules,
   Approvals,
   type Approver,
+  type ArgumentPattern,
+  askClient,
+  checkApprovalTags,
   createApprovalDesk,
+  createApprovalPolicy,
   createStoredApprovals,
+  readApprovalRules,
   type StoredApproval,
   type StoredApprovals,
   type StoredApprovalsOptions,
+  takesForms,
 } from './approval/index.ts';
 export { createCallPath } from './call-path.ts';
 export type { CallPath, CallPathOptions, ResultOptions } from './call-path-options.ts';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { processEnvironment } from '../sources/index.ts';
+import { registerApprovals } from './approvals.ts';
 import { registerCall } from './call.ts';
 import { registerDemo } from './demo/demo.ts';
 import { registerDescribe } from './describe.ts';
@@ -13,6 +14,8 @@ import { type CliIo, EXIT } from './io.ts';
 import { registerLint } from './lint.ts';
 import { registerList } from './list.ts';
 import { registerLog } from './log.ts';
+import { registerLogin } from './login.ts';
+import { registerLogout } from './logout.ts';
 import { type RegisterCommand, runCommandLine } from './run.ts';
 import { registerSearch } from './search.ts';
 import { registerServe } from './serve.ts';
@@ -30,7 +33,10 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerLint,
   registerDoctor,
   registerExplain,
+  registerApprovals,
   registerLog,
+  registerLogin,
+  registerLogout,
   registerEnrich,
   registerEval,
   registerIndex,

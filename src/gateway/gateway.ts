@@ -1,13 +1,17 @@
 import { createBuiltInEmbedder } from '../backends/index.ts';
 import {
+  type ApprovalAnswer,
   type ApprovalOptions,
   type ApprovalRequest,
   Approvals,
   type CallContext,
+  type CallEvent,
   type CallHook,
   type CallOrder,
   type CallPolicy,
+  checkApprovalTags,
   checkPolicyBook,
+  createApprovalPolicy,
   createCallPath,
   createResultStore,
   type Policy,
@@ -42,6 +46,7 @@ import {
   type OpenApiSpec,
   type PoolChanges,
   type ServerSpec,
+  type SignIns,
   type ToolListCache,
   type Upstream,
   UpstreamPool,
@@ -50,6 +55,7 @@ import {
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
 import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
 import type { ActivityLog } from './activity/index.ts';
+import { type ApprovalSettings, createGatewayApprover } from './approvals/index.ts';
 import type { AuditLog } from './audit/index.ts';
 import { GatewayCode } from './code-mode.ts';
 import type { ExampleSettings, FailedServer, ToolOverrides } from './config/index.ts';
@@ -119,7 +125,14 @@ export interface GatewayOptions {
   readonly hooks?: readonly CallHook[];
   /** Decides on every call beside {@link policy}; may ask for consent. */
   readonly callPolicies?: readonly CallPolicy[];
-  /** Who consents to calls that a policy asks about. Without it they are denied. */
+  /** Which calls wait for consent, whose, and how long. */
+  readonly approvals?: ApprovalSettings;
+  /** Where calls that wait for an operator are found by other processes. Default: they can be decided on here alone. */
+  readonly approvalStore?: StateStore;
+  /**
+   * Who consents to calls that a policy asks about, in the place of what `approvals` says. Without either they are
+   * denied.
+   */
   readonly approval?: ApprovalOptions;
   /** What calls of one session that are under way at once may do. Default: `as-sent`. */
   readonly callOrder?: CallOrder;
@@ -145,6 +158,8 @@ export interface GatewayOptions {
   readonly state?: StateStore;
   /** Lists of an earlier run: servers that have one are searched before they are ready. Default: none. */
   readonly listCache?: ToolListCache;
+  /** How people sign in to servers that ask for it. Default: nobody can. */
+  readonly signIns?: SignIns;
   /** Operations right after the start wait a moment for the servers. Default: true. */
   readonly startGrace?: boolean;
   readonly log?: Logger;
@@ -158,6 +173,7 @@ export type GatewayUpdate = Pick<
   | 'failed'
   | 'examples'
   | 'policy'
+  | 'approvals'
   | 'pinned'
   | 'directoryMaxCharacters'
   | 'toolTimeoutMs'
@@ -205,6 +221,7 @@ export class Gateway {
   readonly #listeners = new Set<() => void>();
   #serverEntries: ServerEntries;
   readonly #approvals: Approvals;
+  #approvalPolicy: CallPolicy;
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
   /** Where the mode `code` was asked for. */
   readonly #code: GatewayCode | undefined;
@@ -238,6 +255,7 @@ export class Gateway {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
       ...(options.listCache === undefined ? {} : { listCache: options.listCache }),
+      ...(options.signIns === undefined ? {} : { signIns: options.signIns }),
     });
     this.#services = new OpenApiPool(options.openapi ?? [], (service) => {
       const { name: server } = service;
@@ -250,7 +268,8 @@ export class Gateway {
     const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
     this.#book = policy;
-    this.#approvals = new Approvals(options.approval);
+    this.#approvals = new Approvals(options.approval ?? this.#approvalOptions());
+    this.#approvalPolicy = this.#createApprovalPolicy(options.approvals);
     this.#catalogs = new ScopedCatalogs({
       entries: () => this.#entries(),
       ...(embedder === undefined ? {} : { embedder }),
@@ -371,9 +390,11 @@ export class Gateway {
   update(update: GatewayUpdate): PoolChanges {
     const { policy = {} } = update;
     checkPolicyBook(policy, this.#tags());
+    const approvalPolicy = this.#createApprovalPolicy(update.approvals, policy);
     const before = this.#current;
     this.#current = update;
     this.#book = policy;
+    this.#approvalPolicy = approvalPolicy;
     this.#limits.set(update.limits);
     this.#serverEntries = this.#createEntries();
     // Another listing is a change to clients, so it is made for a reason only.
@@ -393,6 +414,11 @@ export class Gateway {
   /** Calls of all sessions that wait for consent, oldest first. For the operator. */
   pendingApprovals(): readonly ApprovalRequest[] {
     return this.#approvals.pending();
+  }
+
+  /** Answers one of them. Tells whether it was still there to be decided. */
+  decideApproval(id: string, answer: boolean | ApprovalAnswer): boolean {
+    return this.#approvals.decide(id, answer);
   }
 
   /** Every configured server that the gateway's own session may know of, in order of name. */
@@ -541,6 +567,23 @@ export class Gateway {
     return expose === 'tools' && openapi.length === 0 && servers.length + failed.length === 1 && entries.length === 0;
   }
 
+  #approvalOptions(): ApprovalOptions | undefined {
+    const { approvals, approvalStore: store, state } = this.#options;
+    if (approvals === undefined) return undefined;
+    const { ask, timeoutMs } = approvals;
+    return {
+      approver: createGatewayApprover({ ask, store, log: this.#log }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(state === undefined ? {} : { grants: state }),
+    };
+  }
+
+  /** @throws ToolscoutError `CONFIG_INVALID` */
+  #createApprovalPolicy(rules: ApprovalSettings = { rules: [] }, book: PolicyBook = this.#book): CallPolicy {
+    checkApprovalTags(rules, [...this.#tags(), ...(book.tags ?? [])]);
+    return createApprovalPolicy(rules);
+  }
+
   #refuseWhileDraining(): true {
     if (!this.#draining) return true;
     throw new ToolscoutError('SERVER_UNAVAILABLE', 'This gateway is about to end and takes no new calls.', {
@@ -589,7 +632,7 @@ export class Gateway {
   #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
     const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
-    const { scope, rights, ...path } = calls;
+    const { scope, rights, caller, ...path } = calls;
     const { sessions } = this.#watch;
     const telemetry = this.#watch.telemetry(rights);
     const passes = this.face.passesThrough;
@@ -610,7 +653,13 @@ export class Gateway {
           : [...Object.values(this.bridgeNames), ...(this.#code === undefined ? [] : [CODE_TOOL_NAME])],
         ...path,
         // Last: what is refused anyway takes nobody's share.
-        policy: [() => this.#refuseWhileDraining(), calls.policy, callPolicies, this.#limits.policy].flat(),
+        policy: [
+          () => this.#refuseWhileDraining(),
+          calls.policy,
+          (event: CallEvent) => this.#approvalPolicy(event),
+          callPolicies,
+          this.#limits.policyFor(caller),
+        ].flat(),
         approval: this.#approvals,
         order: callOrder ?? 'as-sent',
         timeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
@@ -624,8 +673,12 @@ export class Gateway {
               : `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
         },
         // The record is the last thing before the call, and is of what really runs.
-        hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope)])],
-        observers: [...this.#watch.observers(telemetry), this.#metrics.observer, ...(audit === undefined ? [] : [audit.observer(scope)])],
+        hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope, caller)])],
+        observers: [
+          ...this.#watch.observers(telemetry),
+          this.#metrics.observer,
+          ...(audit === undefined ? [] : [audit.observer(scope, caller)]),
+        ],
         onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),
         onHookError: (error, event) =>
           this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
@@ -658,7 +711,9 @@ export class Gateway {
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
     const upstream =
-      tool.source.kind === 'mcp' ? this.#pool.connectionOf(tool.source.name, context.session) : undefined;
+      tool.source.kind === 'mcp'
+        ? this.#pool.connectionOf(tool.source.name, context.session, context.caller)
+        : undefined;
     if (upstream !== undefined) return callUpstream(upstream, tool.originalName, args, context);
     const service = tool.source.kind === 'openapi' ? this.#services.get(tool.source.name) : undefined;
     if (service !== undefined) return service.call(tool.originalName, args, context);

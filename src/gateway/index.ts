@@ -1,5 +1,6 @@
 /** The MCP gateway: many upstream servers behind one bridge, for one client over stdio or many over HTTP. */
 export { ActivityLog } from './activity/index.ts';
+export type { ApprovalSettings } from './approvals/index.ts';
 export { AuditLog, type AuditRecord, type AuditSettings } from './audit/index.ts';
 export type { Authenticate, Caller, CallerRight, Door, DoorEnv, DoorHost } from './auth/index.ts';
 export * from './config/index.ts';

@@ -156,7 +156,10 @@ export class Approvals {
 
 /** What is asked has to be all that a person needs to see, and nothing that only a model can read. */
 function screenText({ tool, arguments: args }: CallEvent): string {
-  return escapeHidden(`${tool.source.name}/${tool.originalName} ${stringifyExact(args)}`);
+  // A name with a line break in it could draw the rest of a question of its own.
+  return escapeHidden(`${tool.source.name}/${tool.originalName} ${stringifyExact(args)}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t');
 }
 
 function read(answer: unknown): Ending {

@@ -1,7 +1,17 @@
 /** The step where a call waits for a person. */
-export type { ApprovalAnswer, ApprovalOptions, ApprovalRequest, Approver } from './approval.ts';
+export type { ApprovalAnswer, ApprovalAsker, ApprovalOptions, ApprovalRequest, Approver } from './approval.ts';
+export { checkApprovalTags, createApprovalPolicy } from './approval-policy.ts';
 export { Approvals } from './approvals.ts';
+export { askClient, takesForms } from './client-approver.ts';
 export { type ApprovalDesk, createApprovalDesk } from './desk.ts';
+export {
+  APPROVAL_EFFECTS,
+  type ApprovalEffect,
+  type ApprovalRule,
+  type ApprovalRules,
+  type ArgumentPattern,
+  readApprovalRules,
+} from './rules.ts';
 export {
   createStoredApprovals,
   type StoredApproval,

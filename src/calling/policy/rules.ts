@@ -27,7 +27,8 @@ export interface PolicyRules {
 }
 
 const LISTS = ['allow', 'deny'] as const;
-const CONDITIONS = ['id', 'source', 'server', 'annotations', 'tags'] as const;
+/** Keys of a rule. */
+export const CONDITIONS = ['id', 'source', 'server', 'annotations', 'tags'] as const;
 const SOURCES: readonly unknown[] = ['core', 'plugin', 'mcp', 'client', 'openapi'] satisfies SourceKind[];
 const MAX_GLOB_LENGTH = 1_000;
 
@@ -48,7 +49,11 @@ export function readPolicyRules(value: unknown, key: string): PolicyRules {
   return object as PolicyRules;
 }
 
-function checkRule(value: unknown, key: string): void {
+/**
+ * Checks the conditions of one rule; there must be one at least.
+ * @throws ToolscoutError `CONFIG_INVALID` that names the key.
+ */
+export function checkRule(value: unknown, key: string): void {
   if (typeof value === 'string') {
     checkGlob(value, key);
     return;
@@ -90,7 +95,8 @@ function checkTags(value: unknown, key: string): void {
   }
 }
 
-function readObject(value: unknown, key: string, known: readonly string[]): Readonly<Record<string, unknown>> {
+/** An object without keys that are not known. @throws ToolscoutError `CONFIG_INVALID` */
+export function readObject(value: unknown, key: string, known: readonly string[]): Readonly<Record<string, unknown>> {
   if (!isObject(value)) throw invalid(key, `must be an object with ${known.join(', ')}, not ${typeName(value)}`);
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown === undefined) return value;
@@ -100,7 +106,7 @@ function readObject(value: unknown, key: string, known: readonly string[]): Read
   throw invalid(`${key}.${unknown}`, `is not known; ${hint}`);
 }
 
-function invalid(key: string, problem: string, cause?: unknown): ToolscoutError {
+export function invalid(key: string, problem: string, cause?: unknown): ToolscoutError {
   return new ToolscoutError('CONFIG_INVALID', `${key} ${problem}`, {
     next: `Correct ${key}.`,
     details: { key, problem },

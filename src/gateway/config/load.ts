@@ -15,6 +15,8 @@ import {
   shortPath,
   type TextReader,
 } from '../../sources/index.ts';
+import { NO_APPROVALS, readApprovals } from './approval-settings.ts';
+import { readAuth } from './auth-settings.ts';
 import { DEFAULT_DASHBOARD, readDashboard } from './dashboard-settings.ts';
 import { detectClient } from './detect.ts';
 import { addImport, readImports } from './imports.ts';
@@ -116,6 +118,8 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const telemetry = readTelemetry(root, reader, (given) => resolvePath(given, folder, environment));
   const dashboard = readDashboard(root, reader, (given) => resolvePath(given, folder, environment));
   const policy = readPolicy(root, reader);
+  const auth = readAuth(root, reader, (given) => resolvePath(given, folder, environment), policy.book);
+  const approvals = await readApprovals(root, reader, (given) => resolvePath(given, folder, environment));
   const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
   const limits = readLimits(root, reader);
   const overrides = readOverrides(root, reader);
@@ -158,6 +162,8 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     http,
     examples,
     policy,
+    ...(auth === undefined ? {} : { auth }),
+    approvals,
     ...(audit === undefined ? {} : { audit }),
     limits,
     overrides,
@@ -201,6 +207,8 @@ const SECTIONS = [
   'telemetry',
   'dashboard',
   'policy',
+  'auth',
+  'approvals',
   'search',
   'audit',
   'limits',
@@ -257,6 +265,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     http: {},
     examples: DEFAULT_EXAMPLES,
     policy: NO_POLICY,
+    approvals: NO_APPROVALS,
     limits: {},
     overrides: {},
     preselect: DEFAULT_PRESELECT,

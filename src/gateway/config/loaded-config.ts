@@ -1,6 +1,8 @@
 import type { LlmSettings } from '../../llm/index.ts';
 import type { ClientId, OpenApiSpec, ServerSpec } from '../../sources/index.ts';
+import type { ApprovalSettings } from '../approvals/index.ts';
 import type { AuditSettings } from '../audit/index.ts';
+import type { AuthSettings } from '../auth/index.ts';
 import type { RateLimitSettings } from '../limits/index.ts';
 import type { DashboardSettings } from './dashboard-settings.ts';
 import type { ToolOverrides } from './overrides.ts';
@@ -34,6 +36,10 @@ export interface LoadedConfig {
   readonly dashboard: DashboardSettings;
   readonly search: SearchSettings;
   readonly policy: PolicySettings;
+  /** Who may come in over HTTP. Absent: whoever can reach it. */
+  readonly auth?: AuthSettings;
+  /** Which calls wait for consent. */
+  readonly approvals: ApprovalSettings;
   /** How tools are shown where that differs from what servers say. */
   readonly overrides: ToolOverrides;
   /** The record of every call, where one is kept. */

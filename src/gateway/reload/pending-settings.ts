@@ -25,6 +25,9 @@ export function pendingSettings(before: LoadedConfig, after: LoadedConfig): read
     ...[...keys]
       .filter((key) => !FOLLOWED.has(key) && differs(table(before)[key], table(after)[key]))
       .map((key) => `gateway.${key}`),
+    ...(['ask', 'timeoutMs', 'folder'] as const)
+      .filter((key) => differs(before.approvals[key], after.approvals[key]))
+      .map((key) => `approvals.${key}`),
     ...(differs(before.policy.session, after.policy.session) ? ['policy.use'] : []),
     ...(differs(before.examples.enrich, after.examples.enrich) ? ['examples.enrich'] : []),
   ];

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ToolscoutError } from '../../../errors.ts';
+
+/** Work under a lock is a read and a write, some milliseconds. */
+const LOOK_AGAIN_MS = 5;
+const GIVE_UP_MS = 10_000;
+/** The longest that a holder which cannot be asked for (another machine) may take. */
+const DEAD_AFTER_MS = 5_000;
+
+/**
+ * Does synchronous work while no other process does work under this path.
+ * @throws ToolscoutError `STATE_REFUSED` where the lock cannot be had in time
+ */
+export async function withLock<T>(path: string, work: () => T): Promise<T> {
+  const mine = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`;
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  while (!take(path, mine)) {
+    if (performance.now() > giveUpAt) {
+      throw new ToolscoutError('STATE_REFUSED', `${path} is held by another process.`, {
+        next: 'If no other toolscout runs, remove that file.',
+        details: { file: path },
+      });
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+  try {
+    return work();
+  } finally {
+    if (holderOf(path) === mine) rmSync(path, { force: true });
+  }
+}
+
+function take(path: string, mine: string): boolean {
+  try {
+    writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const holder = holderOf(path);
+  if (holder !== undefined && isDead(path, holder)) removeDead(path, holder);
+  return false;
+}
+
+function isDead(path: string, holder: string): boolean {
+  const [pid = '', host] = holder.split(' ');
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  // An empty file is one whose holder has just made it, or died over it.
+  if (host !== hostname() || !/^\d+$/.test(pid)) return age > DEAD_AFTER_MS;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+  }
+}
+
+/** Moved away in one step, so that of two who find it dead one removes it; what was a new lock by then goes back. */
+function removeDead(path: string, holder: string): void {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+    if (holderOf(aside) !== holder) linkSync(aside, path);
+  } catch {
+    // Somebody else was first.
+  }
+  rmSync(aside, { force: true });
+}
+
+function holderOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,3 @@
+/** Who consents to calls that rules hold up. */
+export { createGatewayApprover } from './approver.ts';
+export type { ApprovalSettings } from './settings.ts';
