@@ -8,6 +8,7 @@ export { xxh32 } from './dense/checksum.ts';
 export { createDeepEmbedder, type DeepEmbedder } from './dense/deep/deep-embedder.ts';
 export type { Embedder, EmbeddingRole, EmbedOptions, SyncEmbedder } from './dense/embedder.ts';
 export { type QuantisedVector, quantise } from './dense/quantise.ts';
+export { scoreVectors } from './dense/score-vectors.ts';
 export { createStaticEmbedder, type StaticEmbedder, type TokenVectors } from './dense/static-model.ts';
 export {
   buildVectorIndex,
@@ -28,6 +29,7 @@ export {
 export { type FilterInput, type FilterObject, readFilter } from './filter/read-filter.ts';
 export { K1 } from './lexical/constants.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
+export { impactOf, inverseFrequency, type WeighedTerm, weighTerms } from './lexical/weigh-document.ts';
 export {
   decodeDocument,
   decodePayload,

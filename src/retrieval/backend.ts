@@ -43,6 +43,15 @@ export interface RetrievalBackend {
   partition(filter: FilterExpression): RetrievalBackend;
 }
 
+/** An index that lives elsewhere is asked over a network, so that it begins each search and may come short in it. */
+export interface RemoteRetrievalBackend extends RetrievalBackend {
+  /** The same backend for one search, with size and tags of this moment. */
+  begin(): Promise<RemoteRetrievalBackend>;
+  /** Since it was begun, some part of the index did not answer. */
+  readonly short: boolean;
+  partition(filter: FilterExpression): RemoteRetrievalBackend;
+}
+
 export interface CandidateRequest {
   /** The request as written, for the dense legs. */
   readonly query: string;

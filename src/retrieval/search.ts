@@ -2,7 +2,7 @@ import { checkFilterTags, type FilterInput, readFilter } from '../engine/index.t
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
 import { absentProducts } from './absent-products.ts';
-import type { CandidateSet, RetrievalBackend } from './backend.ts';
+import type { CandidateSet, RemoteRetrievalBackend, RetrievalBackend } from './backend.ts';
 import {
   CANDIDATE_LIMIT,
   CONFIDENT_MARGIN,
@@ -34,14 +34,35 @@ import type { WordSteps, WordTrace } from './word-trace.ts';
  * give an equal answer.
  * @param watch is told how each search by words went: one, or for a compound request the whole and each part.
  * @throws ToolscoutError `INVALID_ARGUMENTS` for a regular expression that cannot be used, `FILTER_INVALID` for a filter
- * that cannot be read or names a tag that no tool carries; nothing else.
+ * that cannot be read or names a tag that no tool carries, `INDEX_UNAVAILABLE` for an index elsewhere that does not answer;
+ * nothing else.
  */
 export async function searchTools(
   whole: RetrievalBackend,
   request: ToolSearchRequest,
   watch?: (trace: WordTrace) => void,
 ): Promise<ToolSearchResult> {
-  const backend = request.filter === undefined ? whole : partitionOf(whole, request.filter);
+  const all = await begin(whole);
+  const backend = request.filter === undefined ? all : await begin(partitionOf(all, request.filter));
+  const result = await searchIn(backend, request, watch);
+  // Any of the questions may have come short, that for exact names included.
+  const short = [all, backend].some((one) => isRemote(one) && one.short);
+  return short ? { ...result, degraded: true } : result;
+}
+
+function isRemote(backend: RetrievalBackend): backend is RemoteRetrievalBackend {
+  return 'begin' in backend;
+}
+
+async function begin(backend: RetrievalBackend): Promise<RetrievalBackend> {
+  return isRemote(backend) ? backend.begin() : backend;
+}
+
+async function searchIn(
+  backend: RetrievalBackend,
+  request: ToolSearchRequest,
+  watch: ((trace: WordTrace) => void) | undefined,
+): Promise<ToolSearchResult> {
   const limit = clampLimit(request.limit);
   if (backend.size === 0) return nothing('empty-catalog');
   const { parsed, filter, contradicts } = await readRequest(backend, request);

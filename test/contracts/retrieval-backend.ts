@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterInput } from '../../src/engine/index.ts';
-import type { RetrievalBackend } from '../../src/retrieval/index.ts';
+import type { RemoteRetrievalBackend, RetrievalBackend } from '../../src/retrieval/index.ts';
 import { searchTools, type ToolSearchResult } from '../../src/retrieval/index.ts';
 import type { ToolEntry, ToolTags } from '../../src/tools/index.ts';
 
 /** Makes a backend over these tools and no others. */
 export type OpenBackend = (entries: readonly ToolEntry[]) => Promise<RetrievalBackend>;
+
+/** An index elsewhere says of each search anew how large it is. */
+const begun = (backend: RetrievalBackend): Promise<RetrievalBackend> | RetrievalBackend =>
+  'begin' in backend ? (backend as RemoteRetrievalBackend).begin() : backend;
 
 const entry = (server: string, name: string, description: string, tags: ToolTags = {}): ToolEntry => ({
   source: { kind: 'mcp', name: server },
@@ -102,8 +106,8 @@ export function describeRetrievalBackend(name: string, open: OpenBackend, refere
     });
 
     it('knows nothing of tools that a filter hides: names, servers, products, tags, counts', async () => {
-      const whole = await open(ENTRIES);
-      const part = whole.partition({ op: 'in', tag: 'tenant', values: ['t1'] });
+      const whole = await begun(await open(ENTRIES));
+      const part = await begun(whole.partition({ op: 'in', tag: 'tenant', values: ['t1'] }));
       const visible = ENTRIES.filter(({ tags = {} }) => tags.tenant?.some((value) => value === 't1' || value === '*'));
       expect(part.size).toBe(visible.length);
       expect((await part.named('create_event')).map(({ id }) => id)).toEqual(['mcp:calendar:create_event']);
@@ -125,11 +129,11 @@ export function describeRetrievalBackend(name: string, open: OpenBackend, refere
         'mcp:mail:send_mail',
         'mcp:weather:forecast',
       ]);
-      expect(part.partition({ op: 'none' }).size).toBe(0);
+      expect((await begun(part.partition({ op: 'none' }))).size).toBe(0);
     });
 
     it('lists in order of id, as many as are asked for, and counts all', async () => {
-      const backend = await open(ENTRIES);
+      const backend = await begun(await open(ENTRIES));
       const { tools, total } = await backend.list({ server: 'mail' }, 1);
       expect([tools.map(({ id }) => id), total]).toEqual([['mcp:mail:list_mail'], 2]);
       const { tools: all } = await backend.list({}, 1_000);
@@ -145,7 +149,7 @@ export function describeRetrievalBackend(name: string, open: OpenBackend, refere
     });
 
     it('is empty without tools', async () => {
-      const empty = await open([]);
+      const empty = await begun(await open([]));
       expect([empty.size, await empty.named('x'), await empty.hasServer('x')]).toEqual([0, [], false]);
       expect(await searchTools(empty, { query: 'x' })).toMatchObject({ verdict: 'none', reason: 'empty-catalog' });
     });

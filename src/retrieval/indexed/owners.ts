@@ -4,7 +4,7 @@ import { termsOfName } from './lookup-terms.ts';
 import { storedToolsOf } from './stored-tools.ts';
 
 /** Owners of one name that are given; a name with more is no name but a word. */
-const MAX_OWNERS = 1_000;
+export const MAX_OWNERS = 1_000;
 
 /** The references of those tools of a view that a text may name: what it names among them, it names in the whole view. */
 export function ownersOf(index: EngineIndex, view: IndexView, text: string): References {

@@ -1,0 +1,34 @@
+import type { OpenSearchHttp } from './connection.ts';
+import { list, member } from './members.ts';
+
+/** A document that an index holds. */
+export interface KnownDocument {
+  readonly route: string;
+  readonly hash: string;
+}
+
+/**
+ * Which of these ids an index holds, and where: the same id may lie on two shards, where a change of its tenant was
+ * interrupted. Sees what was there at the last refresh.
+ * @throws ToolscoutError `INDEX_UNAVAILABLE` where not all shards answer: what is not seen would be put in twice
+ */
+export async function knownDocuments(
+  http: OpenSearchHttp,
+  index: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly KnownDocument[]>> {
+  const known = new Map<string, KnownDocument[]>();
+  if (ids.length === 0) return known;
+  const answer = await http.send({
+    method: 'POST',
+    path: `/${index}/_search`,
+    query: { allow_partial_search_results: false },
+    body: { size: Math.min(10_000, 4 * ids.length), _source: ['id', 'hash'], query: { terms: { id: ids } } },
+  });
+  for (const hit of list(answer, 'hits', 'hits')) {
+    const id = String(member(hit, '_source', 'id'));
+    const found = { route: String(member(hit, '_routing')), hash: String(member(hit, '_source', 'hash')) };
+    known.set(id, [...(known.get(id) ?? []), found]);
+  }
+  return known;
+}

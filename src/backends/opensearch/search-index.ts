@@ -1,0 +1,233 @@
+import type { FilterExpression } from '../../engine/index.ts';
+import type {
+  RemoteAnswer,
+  RemoteCandidateRequest,
+  RemoteCandidates,
+  RemoteDocument,
+  RemoteIndex,
+} from '../../retrieval/index.ts';
+import type { OpenSearchHttp } from './connection.ts';
+import { filterQuery, mustQueries, type Query } from './filter-query.ts';
+import { spaceOf } from './index-body.ts';
+import type { OpenSearchSettings } from './index-settings.ts';
+import { list, member, number } from './members.ts';
+import { type Search, searchAll } from './multi-search.ts';
+import { routesOf } from './routing.ts';
+import { fromStored, SOURCE_FIELDS } from './stored-document.ts';
+
+/**
+ * Candidates asked for in place of each that is wanted. The engine keeps impacts to 9 bits and walks a graph for vectors:
+ * what is best by exact figures is among twice as many by its own.
+ */
+const OVERSAMPLING = 2;
+/**
+ * Documents up to which all vectors of a scope are compared, 256 numbers each, in place of a walk through the graph: nothing
+ * that other tenants do can then change what is found.
+ */
+const EXACT_DOCUMENTS = 5_000;
+/** Documents a page of a list; the most that one answer may hold is 10,000. */
+const PAGE = 1_000;
+/** Tags that are told of a scope. */
+const MAX_TAGS = 1_000;
+
+/** Asks an index in a cluster, by its alias. */
+export class OpenSearchIndex implements RemoteIndex {
+  readonly averageLengths: readonly number[];
+  readonly dimensions: number | undefined;
+  readonly #http: OpenSearchHttp;
+  readonly #name: string;
+  readonly #settings: OpenSearchSettings;
+
+  constructor(http: OpenSearchHttp, name: string, settings: OpenSearchSettings) {
+    this.#http = http;
+    this.#name = name;
+    this.#settings = settings;
+    this.averageLengths = settings.averageLengths;
+    this.dimensions = settings.dimensions;
+  }
+
+  async summary(
+    scope: FilterExpression | undefined,
+  ): Promise<RemoteAnswer<{ readonly count: number; readonly tagKeys: ReadonlySet<string> }>> {
+    const body = {
+      size: 0,
+      track_total_hits: true,
+      query: filterQuery(scope),
+      aggs: { keys: { terms: { field: 'tag_keys', size: MAX_TAGS } } },
+    };
+    const [answer] = await this.#search(scope, [body]);
+    const keys = list(answer!.body, 'aggregations', 'keys', 'buckets').map((bucket) => String(member(bucket, 'key')));
+    return { count: totalOf(answer!.body), tagKeys: new Set(keys), short: answer!.short };
+  }
+
+  async find(
+    scope: FilterExpression | undefined,
+    lookups: readonly string[],
+    limit: number,
+  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[] }>> {
+    const query = { bool: { filter: [filterQuery(scope), { terms: { lookups } }] } };
+    const [answer] = await this.#search(scope, [{ ...documentsBy(query, limit), track_total_hits: false }]);
+    return { documents: documentsOf(answer!.body), short: answer!.short };
+  }
+
+  async holds(
+    scope: FilterExpression | undefined,
+    lookup: string | undefined,
+  ): Promise<RemoteAnswer<{ readonly held: boolean }>> {
+    const filter = [filterQuery(scope), ...(lookup === undefined ? [] : [{ term: { lookups: lookup } }])];
+    const body = { size: 0, track_total_hits: 1, query: { bool: { filter } } };
+    const [answer] = await this.#search(scope, [body]);
+    return { held: totalOf(answer!.body) > 0, short: answer!.short };
+  }
+
+  async list(
+    scope: FilterExpression | undefined,
+    { limit, must = [], literal }: Parameters<RemoteIndex['list']>[1],
+  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[]; readonly total: number }>> {
+    const query = {
+      bool: {
+        filter: [
+          filterQuery(scope),
+          ...mustQueries(must),
+          ...(literal === undefined ? [] : [{ wildcard: { names: { value: `*${escaped(literal.toLowerCase())}*` } } }]),
+        ],
+      },
+    };
+    const documents: RemoteDocument[] = [];
+    let total = 0;
+    let short = false;
+    for (let after: string | undefined, first = true; first || documents.length < limit; first = false) {
+      const size = Math.min(PAGE, limit - documents.length);
+      const body = {
+        ...documentsBy(query, size),
+        track_total_hits: first,
+        ...(after === undefined ? {} : { search_after: [after] }),
+      };
+      const [answer] = await this.#search(scope, [body]);
+      if (first) total = totalOf(answer!.body);
+      short ||= answer!.short;
+      const page = documentsOf(answer!.body);
+      documents.push(...page);
+      after = page.at(-1)?.key;
+      if (page.length < size || size === 0) break;
+    }
+    return { documents, total, short };
+  }
+
+  async candidates(request: RemoteCandidateRequest): Promise<RemoteAnswer<RemoteCandidates>> {
+    const { scope, must, terms, vector, limit, about } = request;
+    const visible = filterQuery(scope);
+    const demanded = mustQueries(must);
+    const filter = [visible, ...demanded];
+    const size = limit * OVERSAMPLING;
+    // Frequencies have to be known before the words are looked for; the vectors need none.
+    const counts = countsOf(terms, visible, demanded);
+    const near = vector === undefined ? undefined : this.#near(vector, filter, size, about);
+    const [counted, nearest] = await this.#search(scope, [counts, ...(near === undefined ? [] : [near])]);
+    const frequencies = terms.map((_, i) =>
+      number(counted!.body, 'aggregations', 'terms', 'buckets', `t${i}`, 'doc_count'),
+    );
+    const total = number(counted!.body, 'aggregations', 'any', 'doc_count');
+    const count = totalOf(counted!.body);
+    const words = total === 0 ? undefined : wordsOf(terms, frequencies, count, filter, size);
+    const [worded] = words === undefined ? [undefined] : await this.#search(scope, [words]);
+    const answers = [counted, nearest, worded].filter((answer) => answer !== undefined);
+    return {
+      documents: [nearest, worded].flatMap((answer) => (answer === undefined ? [] : documentsOf(answer.body))),
+      count,
+      frequencies,
+      total,
+      short: answers.some(({ short }) => short),
+    };
+  }
+
+  /** The nearest by vector: all of a small scope compared, else the graph walked under the filter. */
+  #near(vector: Float32Array, filter: readonly Query[], size: number, about: number): object {
+    const { encoding } = this.#settings;
+    const asked = encoding === 'byte' ? wholeNumbers(vector) : [...vector];
+    const query =
+      about <= EXACT_DOCUMENTS
+        ? {
+            script_score: {
+              query: { bool: { filter: [...filter, { exists: { field: 'embedding' } }] } },
+              script: {
+                lang: 'knn',
+                source: 'knn_score',
+                params: { field: 'embedding', query_value: asked, space_type: spaceOf(encoding) },
+              },
+            },
+          }
+        : { knn: { embedding: { vector: asked, k: size, filter: { bool: { filter } } } } };
+    return { size, track_total_hits: false, _source: SOURCE_FIELDS, query };
+  }
+
+  async #search(scope: FilterExpression | undefined, bodies: readonly object[]): Promise<readonly Search[]> {
+    const routing = routesOf(scope, this.#settings.routeBy);
+    return searchAll(this.#http, { index: this.#name, ...(routing === undefined ? {} : { routing }) }, bodies);
+  }
+}
+
+/** How many documents of the scope hold each term, and how many hold any; the total of the answer counts the scope. */
+function countsOf(terms: readonly string[], visible: Query, demanded: readonly Query[]): object {
+  const holding = terms.map((term): Query => ({ rank_feature: { field: `impacts.${term}` } }));
+  return {
+    size: 0,
+    track_total_hits: true,
+    query: visible,
+    ...(terms.length === 0
+      ? {}
+      : {
+          aggs: {
+            terms: { filters: { filters: Object.fromEntries(holding.map((query, i) => [`t${i}`, query])) } },
+            any: { filter: { bool: { filter: demanded, should: holding, minimum_should_match: 1 } } },
+          },
+        }),
+  };
+}
+
+/** The best by words: what a document gives for a term is stored in it, how much the term counts is told by the request. */
+function wordsOf(
+  terms: readonly string[],
+  frequencies: readonly number[],
+  count: number,
+  filter: readonly Query[],
+  size: number,
+): object {
+  const should = terms.flatMap((term, i): Query[] => {
+    const frequency = frequencies[i]!;
+    if (frequency === 0) return [];
+    const boost = Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5));
+    return [{ rank_feature: { field: `impacts.${term}`, linear: {}, boost } }];
+  });
+  return {
+    size,
+    track_total_hits: false,
+    _source: SOURCE_FIELDS,
+    query: { bool: { should, minimum_should_match: 1, filter } },
+    sort: [{ _score: 'desc' }, { id: 'asc' }],
+  };
+}
+
+function documentsBy(query: Query, size: number): object {
+  return { size, _source: SOURCE_FIELDS, query, sort: [{ id: 'asc' }] };
+}
+
+function documentsOf(body: unknown): RemoteDocument[] {
+  return list(body, 'hits', 'hits').map((hit) => fromStored(member(hit, '_source')));
+}
+
+function totalOf(body: unknown): number {
+  return number(body, 'hits', 'total', 'value');
+}
+
+/** Largest int8 that has its negative. */
+const MAX_INT8 = 127;
+
+function wholeNumbers(vector: Float32Array): number[] {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Array.from(vector, (value) => Math.round((value * MAX_INT8) / largest));
+}
+
+function escaped(literal: string): string {
+  return literal.replace(/[\\*?]/g, '\\$&');
+}

@@ -1,0 +1,239 @@
+import { buildVectorIndex, compileFilter, type FilterExpression, filterKey } from '../../engine/index.ts';
+import { createReferences, type Tool } from '../../tools/index.ts';
+import type { Candidate, CandidateRequest, CandidateSet, RemoteRetrievalBackend } from '../backend.ts';
+import { rerankByDeepLeg } from '../deep-rerank.ts';
+import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
+import { acceptsTool, type ToolFilter } from '../filter.ts';
+import { isFitted } from '../foreign-cosines.ts';
+import type { Reranking } from '../reranker.ts';
+import { scriptsOf } from '../scripts-of.ts';
+import type { IndexBackendOptions } from './index-backend.ts';
+import { isCallersTag, kindCondition, serverCondition } from './index-document.ts';
+import { termOfProduct, termsOfName } from './lookup-terms.ts';
+import { MAX_OWNERS } from './owners.ts';
+import type { RemoteAnswer, RemoteDocument, RemoteIndex } from './remote-index.ts';
+import { RemoteTools } from './remote-tools.ts';
+import { scoreCandidates } from './score-candidates.ts';
+
+/** How long what was said of size and tags of a scope counts as of this moment. An empty one is asked again at once. */
+const SUMMARY_MS = 1_000;
+/** Up to so many tools, names are read through for a literal. */
+const LITERAL_TOOLS = 10_000;
+/** Partitions kept, the least recently used goes first. */
+const MAX_PARTITIONS = 64;
+
+/** Tool search over an index that lives elsewhere. What a caller may not see is outside of every question asked there. */
+export function createRemoteBackend(index: RemoteIndex, options: IndexBackendOptions = {}): RemoteRetrievalBackend {
+  const { embedder, onDenseError } = options;
+  const nothing = embedder === undefined ? undefined : buildVectorIndex([], embedder.dimensions);
+  const leg =
+    embedder === undefined || index.dimensions === undefined
+      ? undefined
+      : createDenseLeg(embedder, 'first', () => nothing, { scripts: () => new Uint8Array(0), onError: onDenseError });
+  return new RemoteBackend({ index, options, leg, tools: new RemoteTools() }, new Scope(undefined));
+}
+
+/** What all parts of one index have in common. */
+interface Shared {
+  readonly index: RemoteIndex;
+  readonly options: IndexBackendOptions;
+  readonly leg: DenseLeg | undefined;
+  readonly tools: RemoteTools;
+}
+
+/** What one caller may see, with what was last heard of it and the parts that were made of it. */
+class Scope {
+  readonly filter: FilterExpression | undefined;
+  readonly parts = new Map<string, Scope>();
+  count = 0;
+  tagKeys: ReadonlySet<string> = new Set();
+  heardAt = Number.NEGATIVE_INFINITY;
+
+  constructor(filter: FilterExpression | undefined) {
+    this.filter = filter;
+  }
+
+  get isFresh(): boolean {
+    return this.count > 0 && performance.now() - this.heardAt < SUMMARY_MS;
+  }
+
+  part(filter: FilterExpression): Scope {
+    const key = filterKey(filter);
+    const part = this.parts.get(key) ?? new Scope(both([...(this.filter === undefined ? [] : [this.filter]), filter]));
+    this.parts.delete(key);
+    this.parts.set(key, part);
+    if (this.parts.size > MAX_PARTITIONS) this.parts.delete(this.parts.keys().next().value!);
+    return part;
+  }
+}
+
+class RemoteBackend implements RemoteRetrievalBackend {
+  readonly #shared: Shared;
+  readonly #scope: Scope;
+  #short = false;
+
+  constructor(shared: Shared, scope: Scope) {
+    this.#shared = shared;
+    this.#scope = scope;
+  }
+
+  get size(): number {
+    return this.#scope.count;
+  }
+
+  get short(): boolean {
+    return this.#short;
+  }
+
+  get reranking(): Reranking | undefined {
+    return this.#shared.options.reranking;
+  }
+
+  get usualLengths(): readonly number[] {
+    return this.#shared.index.averageLengths;
+  }
+
+  get tagKeys(): ReadonlySet<string> {
+    const own = [...this.#scope.tagKeys].filter(isCallersTag);
+    return new Set([...own, ...(this.#shared.options.tagKeys ?? [])]);
+  }
+
+  async begin(): Promise<RemoteRetrievalBackend> {
+    const begun = new RemoteBackend(this.#shared, this.#scope);
+    if (this.#scope.isFresh) return begun;
+    const { count, tagKeys } = begun.#heard(await this.#shared.index.summary(this.#scope.filter));
+    this.#scope.count = count;
+    this.#scope.tagKeys = tagKeys;
+    // Of what came short the next search hears again.
+    if (!begun.#short) this.#scope.heardAt = performance.now();
+    return begun;
+  }
+
+  async named(text: string): Promise<readonly Tool[]> {
+    const asked = await this.#shared.index.find(this.#scope.filter, termsOfName(text), MAX_OWNERS);
+    return createReferences(this.#tools(this.#heard(asked).documents, {})).named(text);
+  }
+
+  async hasServer(server: string): Promise<boolean> {
+    return this.#heard(await this.#shared.index.holds(this.#filter({ server }), undefined)).held;
+  }
+
+  async serves(product: string): Promise<boolean> {
+    return this.#heard(await this.#shared.index.holds(this.#scope.filter, termOfProduct(product))).held;
+  }
+
+  async prepare(): Promise<void> {
+    await this.#shared.leg?.prepare();
+  }
+
+  async candidates(request: CandidateRequest): Promise<CandidateSet> {
+    const { index, leg, options } = this.#shared;
+    const { filter, limit } = request;
+    const answer = await leg?.ask(request.query);
+    const vector = answer?.request;
+    const terms = [...new Set(request.terms)].sort();
+    const found = this.#heard(
+      await index.candidates({
+        scope: this.#filter(filter),
+        must: filter.must ?? [],
+        terms,
+        vector,
+        limit,
+        about: this.size,
+      }),
+    );
+    const documents = this.#visible(found.documents, filter);
+    const { averageLengths } = index;
+    const { best, queryIdf } = scoreCandidates({ ...found, documents }, { terms, vector, limit, averageLengths });
+    const tools = best.map(({ document }) => this.#shared.tools.get(document));
+    const own = Float32Array.from(best, ({ cosine }) => cosine);
+    const cosines = answer?.place === undefined ? own : answer.place(own, scriptsOf(tools));
+    const read = vector !== undefined;
+    const set: CandidateSet = {
+      candidates: best.map(
+        ({ lexical, coverage, fields }, position): Candidate => ({
+          tool: tools[position]!,
+          lexical,
+          coverage,
+          fields,
+          cosine: cosines[position]!,
+          deepCosine: 0,
+        }),
+      ),
+      queryIdf,
+      lexicalTotal: found.total,
+      tier: read ? leg!.tier : 'lexical',
+      deep: false,
+      calibrated: isFitted('first', leg?.tier),
+      likeness: 0,
+      operations: [],
+      unread: answer !== undefined && !answer.failed && !read,
+      degraded: answer?.failed === true || found.short,
+    };
+    if (options.deep === undefined || !read) return set;
+    return rerankByDeepLeg(set, request, options.deep, options.onDenseError);
+  }
+
+  async nameContains(
+    literal: string,
+    filter: ToolFilter,
+    limit: number,
+  ): Promise<{ tools: readonly Tool[]; total: number }> {
+    if (this.size > LITERAL_TOOLS) return { tools: [], total: 0 };
+    return this.#list(filter, limit, literal);
+  }
+
+  async list(filter: ToolFilter, limit: number): Promise<{ tools: readonly Tool[]; total: number }> {
+    return this.#list(filter, limit);
+  }
+
+  partition(filter: FilterExpression): RemoteRetrievalBackend {
+    return new RemoteBackend(this.#shared, this.#scope.part(filter));
+  }
+
+  async #list(filter: ToolFilter, limit: number, literal?: string): Promise<{ tools: readonly Tool[]; total: number }> {
+    const { documents, total } = this.#heard(
+      await this.#shared.index.list(this.#filter(filter), {
+        limit,
+        ...(filter.must === undefined ? {} : { must: filter.must }),
+        ...(literal === undefined ? {} : { literal }),
+      }),
+    );
+    return { tools: this.#tools(documents, filter), total };
+  }
+
+  #filter({ server, kind }: ToolFilter): FilterExpression | undefined {
+    const parts = [
+      ...(this.#scope.filter === undefined ? [] : [this.#scope.filter]),
+      ...(server === undefined ? [] : [serverCondition(server)]),
+      ...(kind === undefined ? [] : [kindCondition(kind)]),
+    ];
+    return parts.length === 0 ? undefined : both(parts);
+  }
+
+  /** In order of id. */
+  #tools(documents: readonly RemoteDocument[], filter: ToolFilter): Tool[] {
+    const tools = this.#visible(documents, filter).map((document) => this.#shared.tools.get(document));
+    return tools.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** The documents asked for, once each, asked again whether they may be seen: an engine's filter is not the only guard. */
+  #visible(documents: readonly RemoteDocument[], filter: ToolFilter): RemoteDocument[] {
+    const scope = this.#filter(filter);
+    const passes = scope === undefined ? () => true : compileFilter(scope);
+    const must = filter.must !== undefined && filter.must.length > 0;
+    const byKey = new Map(documents.map((document) => [document.key, document]));
+    return [...byKey.values()].filter(
+      (document) => passes(document.tags) && (!must || acceptsTool(this.#shared.tools.get(document), filter)),
+    );
+  }
+
+  #heard<Answer extends RemoteAnswer<object>>(answer: Answer): Answer {
+    if (answer.short) this.#short = true;
+    return answer;
+  }
+}
+
+function both(parts: readonly FilterExpression[]): FilterExpression {
+  return parts.length === 1 ? parts[0]! : { op: 'and', parts };
+}
