@@ -58,7 +58,11 @@ export class SessionWatch {
 
   /** For the call path of sessions with these rights. */
   observers(telemetry: Telemetry | undefined): readonly CallObserver[] {
-    return [rememberCalls(this.sessions, this.#onError), ...(telemetry === undefined ? [] : [observeCalls(telemetry)])];
+    return [
+      rememberCalls(this.sessions, this.#onError),
+      ...(telemetry === undefined ? [] : [observeCalls(telemetry)]),
+      ...(this.#activity === undefined ? [] : [this.#activity.observer]),
+    ];
   }
 
   /** Tells what a listing showed. Counting takes a tokenizer, which is loaded for telemetry alone. */

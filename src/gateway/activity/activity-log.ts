@@ -1,4 +1,10 @@
-import { createTelemetry, type Policy, type Telemetry, type TelemetryEvent } from '../../calling/index.ts';
+import {
+  type CallObserver,
+  createTelemetry,
+  type Policy,
+  type Telemetry,
+  type TelemetryEvent,
+} from '../../calling/index.ts';
 
 /** What happened in some span of time. */
 export interface ActivityCounts {
@@ -67,6 +73,12 @@ export class ActivityLog {
   #rights = '';
   /** Texts of requests and values of arguments are kept. */
   readonly content: boolean;
+  /** Hears of questions to people, which are told as events only once they are decided. */
+  readonly observer: CallObserver = {
+    onStage: ({ stage }) => {
+      if (stage === 'approval-asked') this.#tell();
+    },
+  };
 
   constructor({ content = false, maxEvents = 2_000, maxScopes = 64, now = Date.now }: ActivityOptions = {}) {
     this.content = content;
@@ -122,7 +134,7 @@ export class ActivityLog {
     return sum;
   }
 
-  /** Calls the listener after each event, whoever may see that. Returns the way to stop. */
+  /** Calls the listener after each event and question, whoever may see that. Returns the way to stop. */
   onEvent(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -145,6 +157,10 @@ export class ActivityLog {
       const { tools } = scope;
       if (tools.has(event.tool) || tools.size < MAX_TOOLS) tools.set(event.tool, (tools.get(event.tool) ?? 0) + 1);
     }
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -70,8 +70,13 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
   api.post('/search', async (context) => {
     const view = seen(context);
     const body = await bodyOf(context);
-    const query = typeof body.query === 'string' ? body.query.slice(0, MAX_QUERY) : '';
-    return context.json(await searchOnce(view, { query, limit: wholeNumber(body.limit, 5, MAX_HITS) }));
+    const { query, expect, limit } = body;
+    const request = {
+      query: textOf(query) ?? '',
+      limit: wholeNumber(limit, 5, MAX_HITS),
+      expect: textOf(expect),
+    };
+    return context.json(await searchOnce(view, request));
   });
   api.get('/confusables', async (context) => context.json(await findConfusables(seen(context).catalog(), embedder)));
   api.get('/sessions', (context) => {
@@ -139,6 +144,11 @@ async function bodyOf(context: Context<DoorEnv>): Promise<Record<string, unknown
   throw new ToolscoutError('INVALID_ARGUMENTS', 'The request needs a body that is a JSON object.', {
     next: 'Send it with the content type application/json.',
   });
+}
+
+/** Undefined where there is none. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_QUERY) : undefined;
 }
 
 function wholeNumber(value: unknown, otherwise: number, most: number): number {

@@ -6,13 +6,14 @@ import { tokenBill } from './token-bill.ts';
 import type { Activity, ActivitySpan, Overview, ServerHealth } from './types.ts';
 
 /** Spans of time that a chart shows, in minutes. */
-export const RANGES = {
+const RANGES = {
   hour: { minutes: 60, span: 1 },
   day: { minutes: MINUTES, span: 30 },
 } as const;
+type Range = 'hour' | 'day';
 
 export interface OverviewRequest {
-  readonly range: keyof typeof RANGES;
+  readonly range: Range;
   readonly approvals: number;
   readonly mayApprove: boolean;
 }
@@ -36,7 +37,7 @@ export async function overviewOf(view: SessionView, log: ActivityLog, request: O
   };
 }
 
-function activityOf(view: SessionView, log: ActivityLog, range: keyof typeof RANGES): Activity {
+function activityOf(view: SessionView, log: ActivityLog, range: Range): Activity {
   const { minutes, span } = RANGES[range];
   const viewer = view.policy();
   const each = log.minutes(viewer, minutes);

@@ -1,7 +1,5 @@
-/**
- * What `/dashboard/api/*` answers. The page reads these shapes and nothing else; this file imports nothing, so that
- * both sides can.
- */
+/** What `/dashboard/api/*` answers. The page reads these shapes and nothing else; this file is types alone. */
+import type { QueryExplanation } from '../../retrieval/index.ts';
 
 /** `GET overview` */
 export interface Overview {
@@ -118,37 +116,12 @@ export interface ToolDetail extends ToolRow {
 
 /** `POST search {query, limit?, expect?}` */
 export interface PlaygroundAnswer {
-  readonly verdict: string;
-  readonly reason?: string;
-  /** What a model would be told beside the hits. */
-  readonly advice?: string;
-  readonly tier: string;
-  readonly calibrated: boolean;
-  readonly degraded: boolean;
   readonly ms: number;
   /** Tools that matched in any way. */
   readonly total: number;
-  /** The ranking, best first; the first `offered` of it would be shown to a model. */
-  readonly ranked: readonly PlaygroundHit[];
-  readonly offered: number;
-  readonly intents?: readonly PlaygroundIntent[];
-}
-
-export interface PlaygroundHit {
-  readonly id: string;
-  readonly name: string;
-  readonly server: string;
-  readonly description: string;
-  readonly score: number;
-  /** 0 … 1 */
-  readonly confidence: number;
-  readonly sure: string;
-}
-
-export interface PlaygroundIntent {
-  readonly text: string;
-  readonly verdict: string;
-  readonly hits: readonly string[];
+  /** What a model would be told beside the hits. */
+  readonly advice?: string;
+  readonly explanation: QueryExplanation;
 }
 
 /** `GET confusables` */
