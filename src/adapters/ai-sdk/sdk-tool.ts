@@ -2,7 +2,7 @@ import { jsonSchema, type ToolSet } from 'ai';
 import type { CallContext } from '../../calling/index.ts';
 import type { SchemaTarget } from '../../tools/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
-import { approveOnce, type CallAnswer, runCall, toOutput } from '../shared/run-call.ts';
+import { answerOnce, type CallAnswer, runCall, toOutput } from '../shared/run-call.ts';
 import { hitTools, runSearch } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 import { isApproved } from './history.ts';
@@ -56,7 +56,7 @@ export function createSdkToolMaker({ access, dialect, finds, asReferences }: Sdk
         execute: async (input: unknown, { toolCallId, messages, abortSignal }) => {
           const answer = await run(name, input, declared(), {
             ...(abortSignal === undefined ? {} : { signal: abortSignal }),
-            ...(isApproved(messages, toolCallId) ? { approver: approveOnce() } : {}),
+            ...(isApproved(messages, toolCallId) ? { approver: answerOnce(true) } : {}),
           });
           abortSignal?.throwIfAborted();
           return toOutput(answer);

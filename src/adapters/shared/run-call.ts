@@ -1,4 +1,10 @@
-import { type Approver, type CallContext, type RawToolResult, toCallFailure } from '../../calling/index.ts';
+import {
+  type ApprovalAnswer,
+  type Approver,
+  type CallContext,
+  type RawToolResult,
+  toCallFailure,
+} from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { parseExact, stringifyExact, withPlainNumbers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
@@ -87,10 +93,10 @@ export function toOutput(answer: CallAnswer): Readonly<Record<string, unknown>> 
   return { content: readableBlocks(answer), structuredContent: answer.failure, isError: true };
 }
 
-/** Consents once: to the call that a person has approved, and not to what a hook makes of it. */
-export function approveOnce(): Approver {
+/** Gives a person's answer once: to the call that was asked about, and not to what a hook makes of it. */
+export function answerOnce(answer: boolean | ApprovalAnswer): Approver {
   let left = 1;
-  return () => left-- > 0;
+  return () => left-- > 0 && answer;
 }
 
 function readableBlock(block: unknown): readonly ReadableBlock[] {
