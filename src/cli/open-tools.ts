@@ -21,6 +21,7 @@ import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
+import { openSignIns } from './sign-ins.ts';
 import { isDecided, waitForServers } from './wait-for-servers.ts';
 import { printWarning } from './warnings.ts';
 
@@ -168,6 +169,7 @@ export function createGateway(
     ...(callOrder === undefined ? {} : { callOrder }),
     approvalStore: approvalStore(config, io.environment),
     log: openLog(io, defaultLevel),
+    signIns: openSignIns(config, io),
     ...more,
   });
 }

@@ -47,6 +47,27 @@ export interface RemoteTransportSpec {
   readonly kind: 'http' | 'sse' | 'auto';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** How to sign in where the server asks for it; `false`: never. Nothing need be given where servers describe themselves. */
+  readonly oauth?: OAuthSettings | false;
+}
+
+/** What a configuration says about signing in to one server. */
+export interface OAuthSettings {
+  /** As whom the gateway is registered there. Absent: it registers itself. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** Address of a document that describes the client, for servers that take such an address as its id. */
+  readonly clientMetadataUrl?: string;
+  /** What to ask for. Absent: what the server says it needs. */
+  readonly scopes?: readonly string[];
+  /** Address of the authorization server's description, where the server does not tell it. */
+  readonly metadataUrl?: string;
+  /** The resource that tokens are asked for, where it is not what the server says. */
+  readonly resource?: string;
+  /** Port of the redirect address, for clients that are registered with one. Absent: any that is free. */
+  readonly callbackPort?: number;
+  /** `shared`: every caller of the gateway uses the tokens of whoever runs it. Default: `own`. */
+  readonly account?: 'own' | 'shared';
 }
 
 /** npx may have to download a package first. */

@@ -14,7 +14,7 @@ export interface MetricsNow {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-const STATES: readonly UpstreamState[] = ['starting', 'ready', 'failed', 'closed'];
+const STATES: readonly UpstreamState[] = ['starting', 'ready', 'failed', 'needs-sign-in', 'closed'];
 
 /**
  * Counts what goes through a gateway. Whoever reads metrics may be allowed fewer tools than are called, so no label

@@ -20,6 +20,11 @@ export type FieldMeaning =
   | 'deny-tools'
   /** Tool name → requests that it serves (our own file only). */
   | 'examples'
+  /** An object that says how to sign in, in the spelling of any client; `false`: not at all. */
+  | 'oauth'
+  /** Parts of the same that some clients write beside it. */
+  | 'oauth-scopes'
+  | 'oauth-resource'
   /** `shared` or `per-client` (our own file only). */
   | 'sessions'
   /** Known, and of no concern to a gateway. */
@@ -81,7 +86,7 @@ export const COMMON_KEYS: Readonly<Record<string, FieldMeaning>> = {
   headers: 'headers',
   disabled: 'disabled',
   description: 'ignored',
-  oauth: 'ignored',
+  oauth: 'oauth',
   autoApprove: 'ignored',
   alwaysAllow: 'ignored',
 };

@@ -20,7 +20,8 @@ import {
   readTimeout,
   readWholeNumber,
 } from './fields.ts';
-import type { HeaderVariable } from './format.ts';
+import type { HeaderVariable, RawOAuth } from './format.ts';
+import { readOAuth, readScopes } from './oauth-field.ts';
 
 /** What was read of one entry, before it is known to be whole. */
 export interface EntryDraft {
@@ -34,6 +35,7 @@ export interface EntryDraft {
   headers: Record<string, string>;
   headerVariables: HeaderVariable[];
   type?: EndpointType | undefined;
+  oauth?: RawOAuth | false | undefined;
   typeKey: string;
   disabled: boolean;
   allowTools?: string[] | undefined;
@@ -142,6 +144,19 @@ function readField(key: string, value: unknown, draft: EntryDraft, dialect: Entr
         draft.headerVariables.push({ header, variable, prefix: '', field: `${key}.${header}` });
       }
       break;
+    case 'oauth':
+      draft.oauth = value === false ? false : merged(draft, readOAuth(value, key, report));
+      break;
+    case 'oauth-scopes': {
+      const scopes = readScopes(value, key, report);
+      draft.oauth = merged(draft, scopes === undefined ? undefined : { scopes });
+      break;
+    }
+    case 'oauth-resource': {
+      const resource = readText(value, key, report);
+      draft.oauth = merged(draft, resource === undefined ? undefined : { resource });
+      break;
+    }
     case 'type':
       draft.type = readType(value, key, dialect, report);
       draft.typeKey = key;
@@ -171,6 +186,11 @@ function readField(key: string, value: unknown, draft: EntryDraft, dialect: Entr
       break;
     }
   }
+}
+
+/** The parts that different keys give, together. */
+function merged({ oauth }: EntryDraft, part: RawOAuth | undefined): RawOAuth | false | undefined {
+  return oauth === false || part === undefined ? oauth : { ...oauth, ...part };
 }
 
 function setTimeoutField(draft: EntryDraft, field: TimeoutField, ms: number | undefined): void {

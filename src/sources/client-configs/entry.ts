@@ -95,6 +95,7 @@ function toEndpoint(
     url: chosen.text,
     headers: draft.headers,
     headerVariables: draft.headerVariables,
+    ...(draft.oauth === undefined ? {} : { oauth: draft.oauth }),
   };
 }
 

@@ -75,6 +75,19 @@ export interface RawRemoteEndpoint {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers whose value is a prefix and an environment variable (Codex `bearer_token_env_var`, `env_http_headers`). */
   readonly headerVariables: readonly HeaderVariable[];
+  readonly oauth?: RawOAuth | false;
+}
+
+/** How to sign in, as a file writes it: spellings unified, variables not yet filled in. */
+export interface RawOAuth {
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly clientMetadataUrl?: string;
+  readonly scopes?: readonly string[];
+  readonly metadataUrl?: string;
+  readonly resource?: string;
+  readonly callbackPort?: number;
+  readonly account?: 'own' | 'shared';
 }
 
 export interface HeaderVariable {

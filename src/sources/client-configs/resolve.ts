@@ -1,10 +1,10 @@
 import { errorMessage } from '../../errors.ts';
-import type { ServerSpec, TransportSpec } from '../server-spec.ts';
+import type { OAuthSettings, ServerSpec, TransportSpec } from '../server-spec.ts';
 import { parseDotenv } from './dotenv.ts';
 import { pathsOf, resolvePath, variableOf } from './environment.ts';
 import { type ExpansionScope, expand } from './expand.ts';
 import { EntryReport } from './fields.ts';
-import type { ConfigProblem, RawRemoteEndpoint, RawServerEntry, RawStdioEndpoint } from './format.ts';
+import type { ConfigProblem, RawOAuth, RawRemoteEndpoint, RawServerEntry, RawStdioEndpoint } from './format.ts';
 
 /** What an entry needs besides itself to become a server that can be started. */
 export interface ResolveScope extends Omit<ExpansionScope, 'syntax'> {
@@ -43,6 +43,9 @@ export async function resolveServer(entry: RawServerEntry, scope: ResolveScope):
   };
   return { spec, problems: report.problems };
 }
+
+/** What variables may stand in. */
+const OAUTH_TEXTS = ['clientId', 'clientSecret', 'clientMetadataUrl', 'metadataUrl', 'resource'] as const;
 
 class Resolver {
   readonly report: EntryReport;
@@ -83,7 +86,22 @@ class Resolver {
       } else headers[header] = prefix + value;
     }
     for (const [name, value] of Object.entries(headers)) this.#checkHeader(name, value);
-    return { kind: endpoint.kind, url, headers };
+    const oauth = endpoint.oauth === undefined ? {} : { oauth: await this.#oauth(endpoint.oauth) };
+    return { kind: endpoint.kind, url, headers, ...oauth };
+  }
+
+  async #oauth(raw: RawOAuth | false): Promise<OAuthSettings | false> {
+    if (raw === false) return false;
+    const texts: [string, string][] = [];
+    for (const name of OAUTH_TEXTS) {
+      const written = raw[name];
+      if (written !== undefined) texts.push([name, await this.#fill(written, `oauth.${name}`)]);
+    }
+    for (const [name, value] of texts) {
+      const isAddress = name === 'metadataUrl' || name === 'clientMetadataUrl';
+      if (isAddress && !isWebUrl(value)) this.report.error(`oauth.${name}`, `oauth.${name} is not an absolute address`);
+    }
+    return { ...raw, ...Object.fromEntries(texts) };
   }
 
   async #fill(text: string, field: string): Promise<string> {

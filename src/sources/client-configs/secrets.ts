@@ -38,7 +38,12 @@ export function findLiteralSecrets(endpoint: RawEndpoint, syntax: VariableSyntax
       .map(([name]) => `${field}.${name}`);
 
   if (endpoint.kind !== 'stdio') {
-    const found = inMap(endpoint.headers, 'headers');
+    const { oauth = false } = endpoint;
+    const { clientSecret } = oauth === false ? {} : oauth;
+    const found = [
+      ...inMap(endpoint.headers, 'headers'),
+      ...inMap(clientSecret === undefined ? {} : { clientSecret }, 'oauth'),
+    ];
     return isLiteral(endpoint.url) && urlHoldsSecret(endpoint.url) ? ['url', ...found] : found;
   }
   const inArgs = endpoint.args

@@ -3,7 +3,9 @@ import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { ServerSpec } from '../server-spec.ts';
 import type { CallDeadline } from './call-deadline.ts';
-import { describeRemoteFailure, httpStatus, networkCode, safeText, unavailable } from './failures.ts';
+import { describeRemoteFailure, httpStatus, networkCode, ownError, safeText, unavailable } from './failures.ts';
+import { endsAccess } from './oauth/sign-in-required.ts';
+import type { UpstreamAuth } from './oauth/upstream-auth.ts';
 import { isMalformedAnswer } from './raw-results.ts';
 
 export interface CallFailureFacts {
@@ -14,6 +16,7 @@ export interface CallFailureFacts {
   readonly lost: ToolscoutError | undefined;
   /** The server gave us a session id, which it may have forgotten. */
   readonly hasSession: boolean;
+  readonly auth?: UpstreamAuth | undefined;
 }
 
 /** What a failed call means. */
@@ -42,6 +45,8 @@ export function callFailure(facts: CallFailureFacts, thrown: unknown): CallFailu
       endsConnection: false,
     };
   }
+  const known = ownError(thrown);
+  if (known !== undefined) return { error: known, endsConnection: endsAccess(known) };
   if (thrown instanceof ProtocolError && !isMalformedAnswer(thrown.data)) {
     const details = {
       ...about,
@@ -99,11 +104,12 @@ export function deadlineError(
 }
 
 function remoteFailure(
-  { spec, tool, hasSession }: CallFailureFacts,
+  { spec, tool, hasSession, auth }: CallFailureFacts,
   cause: unknown,
   status: number | undefined,
   network: string | undefined,
 ): CallFailure {
+  if (status === 401 && auth !== undefined) return { error: auth.required(status), endsConnection: true };
   const reason = spec.transport.kind === 'stdio' ? errorMessage(cause) : describeRemoteFailure(spec.transport, cause);
   // 404 with a session id means that the server forgot the session; many say 400. Neither started on the call.
   const sessionLost = hasSession && status === 404;

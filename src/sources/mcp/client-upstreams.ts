@@ -2,7 +2,7 @@ import type { Upstream } from './upstream.ts';
 
 export interface ClientUpstreamsOptions {
   /** Makes a connection of its own to the server; it is started with the first use. */
-  readonly open: () => Upstream;
+  readonly open: (session: string) => Upstream;
   /** How long what runs on a connection may still take when it is ended. */
   readonly graceMs: number;
   /** Connections at once; whoever was not heard of for longest loses theirs. */
@@ -35,7 +35,7 @@ export class ClientUpstreams {
   /** The connection of this session. */
   of(session: string): Upstream {
     const { open, maxClients = MAX_CLIENTS, idleMs = IDLE_MS } = this.#options;
-    const member = this.#members.get(session) ?? { upstream: open(), timer: undefined };
+    const member = this.#members.get(session) ?? { upstream: open(session), timer: undefined };
     // Most recently used last.
     this.#members.delete(session);
     this.#members.set(session, member);

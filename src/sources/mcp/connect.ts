@@ -1,4 +1,5 @@
 import {
+  type FetchLike,
   ProtocolError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -8,7 +9,7 @@ import { unpackText } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { RemoteTransportSpec, ServerSpec, TransportSpec } from '../server-spec.ts';
-import { causes, httpStatus, isAuthStatus, isKnownVersion, networkCode, unavailable } from './failures.ts';
+import { causes, httpStatus, isAuthStatus, isKnownVersion, networkCode, ownError, unavailable } from './failures.ts';
 import { handshake } from './handshake.ts';
 import type { UpstreamLog } from './log.ts';
 import { RawResultTransport } from './raw-results.ts';
@@ -82,14 +83,18 @@ async function openStreamable(
   mode: VersionNegotiationMode,
   options: ConnectOptions,
 ): Promise<Session> {
-  const http = streamableHttp(transport);
+  const http = streamableHttp(transport, fetchFor(options));
   const raw = new RawResultTransport(http, () => {});
   const endSession = (): Promise<void> => http.terminateSession();
   try {
     return await handshake(spec, { transport: raw, kind: 'http', endSession }, mode, options);
   } catch (error) {
     const onlyProbed = mode === 'auto' && raw.offeredVersion === undefined && !options.signal.aborted;
-    if (!onlyProbed || isAuthStatus(httpStatus(error)) || networkCode(error) !== undefined) throw error;
+    const isDecided =
+      isAuthStatus(httpStatus(error)) ||
+      networkCode(error) !== undefined ||
+      ownError(error)?.code === 'UPSTREAM_SIGN_IN';
+    if (!onlyProbed || isDecided) throw error;
     return openStreamable(spec, transport, 'legacy', options);
   }
 }
@@ -98,15 +103,15 @@ async function openStreamable(
 function openSse(spec: ServerSpec, transport: RemoteTransportSpec, options: ConnectOptions): Promise<Session> {
   const sse = new SSEClientTransport(new URL(transport.url), {
     requestInit: { headers: { ...transport.headers } },
-    fetch: fetchExactly,
+    fetch: fetchFor(options),
   });
   return handshake(spec, { transport: new RawResultTransport(sse, () => {}), kind: 'sse' }, 'legacy', options);
 }
 
-function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTransport {
+function streamableHttp(transport: RemoteTransportSpec, fetch: FetchLike): StreamableHTTPClientTransport {
   return new StreamableHTTPClientTransport(new URL(transport.url), {
     requestInit: { headers: { ...transport.headers } },
-    fetch: fetchExactly,
+    fetch,
     // The stream of notices is opened again for as long as the connection is wanted, but holds up no exit.
     reconnectionOptions: {
       initialReconnectionDelay: 1000,
@@ -119,6 +124,10 @@ function streamableHttp(transport: RemoteTransportSpec): StreamableHTTPClientTra
       return () => clearTimeout(timer);
     },
   });
+}
+
+function fetchFor({ auth }: ConnectOptions): FetchLike {
+  return auth === undefined ? fetchExactly : auth.fetch(fetchExactly);
 }
 
 /** Large whole numbers reach the transport packed (see `RawResultTransport`); on the wire they are numbers. */

@@ -17,9 +17,10 @@ import { callFailure } from './call-failure.ts';
 import { type RawToolResult, readCallResult } from './call-result.ts';
 import { openSession } from './connect.ts';
 import { type ExchangeClient, Exchanges } from './exchanges.ts';
-import { describeExit, describeRemoteFailure, httpStatus, networkCode, unavailable } from './failures.ts';
+import { describeExit, describeRemoteFailure, httpStatus, networkCode, ownError, unavailable } from './failures.ts';
 import { headerMarkFault } from './header-marks.ts';
 import { type ListedEntries, listPages } from './list-pages.ts';
+import { endsAccess } from './oauth/sign-in-required.ts';
 import { rawResult } from './raw-results.ts';
 import {
   type ConnectOptions,
@@ -169,6 +170,7 @@ export class Connection {
       );
       return readCallResult(this.#spec.name, name, rawResult(result) as RawToolResult);
     } catch (error) {
+      if (endsAccess(error)) throw await this.#callFailure(call, error);
       if (error instanceof ToolscoutError) throw error;
       throw await this.#callFailure(call, error);
     }
@@ -256,6 +258,11 @@ export class Connection {
 
   #listFailure(error: unknown, signal: AbortSignal): ToolscoutError {
     const { name, transport } = this.#spec;
+    const known = ownError(error);
+    if (known !== undefined) {
+      if (endsAccess(known)) this.#lose(known);
+      return known;
+    }
     if (signal.aborted) return unavailable(name, errorMessage(signal.reason), { cause: error });
     const text =
       transport.kind === 'stdio' || error instanceof ProtocolError
@@ -285,6 +292,7 @@ export class Connection {
         deadline: call.deadline,
         lost: this.#lost,
         hasSession: this.#session.transport.sessionId !== undefined,
+        auth: this.#options.auth,
       },
       thrown,
     );

@@ -25,6 +25,11 @@ export function httpStatus(error: unknown): number | undefined {
   return undefined;
 }
 
+/** The error of ours that the SDK wrapped on its way here, if there is one. */
+export function ownError(error: unknown): ToolscoutError | undefined {
+  return causes(error).find((inner) => inner instanceof ToolscoutError);
+}
+
 /** Is it a status by which a server asks for (other) credentials? */
 export function isAuthStatus(status: number | undefined): boolean {
   return status === 401 || status === 403;
@@ -74,10 +79,11 @@ export function describeRemoteFailure(spec: RemoteTransportSpec, error: unknown)
   return `${safeUrl(spec)}: ${safeText(spec, errorMessage(error))}`;
 }
 
-/** A foreign text without the values of our headers, which a server may echo. */
+/** A foreign text without the values of our headers and our client's secret, which a server may echo. */
 export function safeText(spec: RemoteTransportSpec, text: string): string {
   let safe = text;
-  for (const value of Object.values(spec.headers)) {
+  const clientSecret = spec.oauth === false ? undefined : spec.oauth?.clientSecret;
+  for (const value of [...Object.values(spec.headers), clientSecret ?? '']) {
     // "Bearer abc" is secret as a whole and in its last word.
     for (const secret of [value, value.split(/\s+/).at(-1) ?? '']) {
       if (secret.length >= 4) safe = safe.replaceAll(secret, '***');

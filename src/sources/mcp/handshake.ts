@@ -1,5 +1,5 @@
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
-import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { errorMessage, type ToolscoutError } from '../../errors.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { ServerSpec } from '../server-spec.ts';
 import {
@@ -9,6 +9,7 @@ import {
   isAuthStatus,
   isKnownVersion,
   networkCode,
+  ownError,
   unavailable,
   versionMismatch,
   withReason,
@@ -47,7 +48,7 @@ export async function handshake(
     if (process !== undefined && networkCode(error) !== undefined) await process.goneWithin(EXIT_KNOWN_MS);
     // Not awaited: a server that will not end must not hold up the report. Its owner waits when it closes.
     void closeTransport(transport, options.transports);
-    throw startFailure(spec, wire, error, options.signal);
+    throw startFailure(spec, wire, error, options);
   }
 }
 
@@ -71,13 +72,15 @@ function startFailure(
   spec: ServerSpec,
   { process, transport }: Wire,
   cause: unknown,
-  signal: AbortSignal,
+  { signal, auth }: ConnectOptions,
 ): ToolscoutError {
   const { name } = spec;
-  if (cause instanceof ToolscoutError) {
-    const details = { ...cause.details, lasting: true };
-    return unavailable(name, cause.message, {
-      ...(cause.next === undefined ? {} : { next: cause.next }),
+  const known = ownError(cause);
+  if (known?.code === 'UPSTREAM_SIGN_IN' || known?.code === 'SERVER_UNAVAILABLE') return known;
+  if (known !== undefined) {
+    const details = { ...known.details, lasting: true };
+    return unavailable(name, known.message, {
+      ...(known.next === undefined ? {} : { next: known.next }),
       details,
       cause,
     });
@@ -92,7 +95,9 @@ function startFailure(
     return unavailable(name, withReason(`the handshake failed: ${text}`, process), { cause });
   }
   const reason = describeRemoteFailure(spec.transport, cause);
-  if (!isAuthStatus(httpStatus(cause))) return unavailable(name, reason, { cause });
+  const status = httpStatus(cause);
+  if (status === 401 && auth !== undefined) return auth.required(status);
+  if (!isAuthStatus(status)) return unavailable(name, reason, { cause });
   const next = 'Put valid credentials into "headers" of this server in the configuration.';
   return unavailable(name, reason, { next, details: { lasting: true, auth: true }, cause });
 }

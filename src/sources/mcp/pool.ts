@@ -1,6 +1,8 @@
 import { stableStringify } from '../../shared/json.ts';
 import type { ServerSpec } from '../server-spec.ts';
 import { ClientUpstreams } from './client-upstreams.ts';
+import { LOCAL_USER } from './oauth/sign-in-store.ts';
+import { canSignIn } from './oauth/upstream-auth.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
 
 /** How long a call may still take whose client loses its connection to another. */
@@ -40,11 +42,16 @@ export class UpstreamPool {
 
   /**
    * The connection that a call of this session goes over: one of its own where the server is configured so, the common
-   * one where it is not, or where nobody says whose call it is.
+   * one where it is not, or where nobody says whose call it is. At servers that people sign in to, each caller has a
+   * connection with tokens of its own, and never those of another.
    */
-  connectionOf(name: string, session: string | undefined): Upstream | undefined {
+  connectionOf(name: string, session: string | undefined, caller?: string): Upstream | undefined {
     const member = this.#members.get(name);
-    return session === undefined ? member?.upstream : (member?.clients?.of(session) ?? member?.upstream);
+    if (member === undefined) return undefined;
+    if (caller !== undefined && this.#needsOwnTokens(member, caller)) {
+      return member.callers.of(JSON.stringify([caller, member.clients === undefined ? null : (session ?? null)]));
+    }
+    return session === undefined ? member.upstream : (member.clients?.of(session) ?? member.upstream);
   }
 
   /** In the order of the configuration. */
@@ -103,8 +110,9 @@ export class UpstreamPool {
    * @param graceMs how long what runs on them may still take.
    */
   async close(graceMs = 0): Promise<void> {
-    const end = async ({ upstream, clients }: Member): Promise<void> => {
-      await Promise.all([graceMs > 0 ? upstream.retire(graceMs) : upstream.close(), clients?.close(graceMs)]);
+    const end = async ({ upstream, clients, callers }: Member): Promise<void> => {
+      const first = graceMs > 0 ? upstream.retire(graceMs) : upstream.close();
+      await Promise.all([first, clients?.close(graceMs), callers.close(graceMs)]);
     };
     await Promise.all([...[...this.#members.values()].map(end), ...this.#retiring]);
   }
@@ -119,12 +127,27 @@ export class UpstreamPool {
       spec.sessions === 'per-client'
         ? new ClientUpstreams({ open: () => new Upstream(spec, options), graceMs: CLIENT_GRACE_MS })
         : undefined;
-    return { upstream, key: keyOf(spec), leave, clients };
+    const callers = new ClientUpstreams({
+      open: (key) => new Upstream(spec, { ...options, user: (JSON.parse(key) as [string])[0] }),
+      graceMs: CLIENT_GRACE_MS,
+    });
+    return { spec, upstream, key: keyOf(spec), leave, clients, callers };
   }
 
-  #retire({ upstream, leave, clients }: Member, graceMs: number): void {
+  /** A server that nobody ever signed in to, and that asks for nothing, is the same for everybody. */
+  #needsOwnTokens({ spec, upstream }: Member, caller: string): boolean {
+    const { signIns } = this.#options;
+    const { transport } = spec;
+    if (signIns === undefined || transport.kind === 'stdio' || !canSignIn(spec)) return false;
+    if (transport.oauth !== false && transport.oauth?.account === 'shared') return false;
+    const isKept = (user: string): boolean =>
+      signIns.store.mark({ user, server: spec.name, url: transport.url }) !== undefined;
+    return upstream.status().state === 'needs-sign-in' || isKept(LOCAL_USER) || isKept(caller);
+  }
+
+  #retire({ upstream, leave, clients, callers }: Member, graceMs: number): void {
     leave();
-    const ended = Promise.all([upstream.retire(graceMs), clients?.close(graceMs)]);
+    const ended = Promise.all([upstream.retire(graceMs), clients?.close(graceMs), callers.close(graceMs)]);
     const retired: Promise<void> = ended.then(() => {
       this.#retiring.delete(retired);
     });
@@ -133,12 +156,15 @@ export class UpstreamPool {
 }
 
 interface Member {
+  readonly spec: ServerSpec;
   readonly upstream: Upstream;
   /** Two specs with one key are one configuration. */
   readonly key: string;
   readonly leave: () => void;
   /** Where each client session has a connection of its own. */
   readonly clients: ClientUpstreams | undefined;
+  /** Where callers have tokens of their own. */
+  readonly callers: ClientUpstreams;
 }
 
 /** Where a server was read from is nothing that it has to be started anew for. */

@@ -1,5 +1,6 @@
 import type { Client, Implementation, Transport } from '@modelcontextprotocol/client';
 import type { UpstreamLog } from './log.ts';
+import type { UpstreamAuth } from './oauth/upstream-auth.ts';
 import type { OutputTail } from './output-tail.ts';
 import type { RawResultTransport } from './raw-results.ts';
 import type { StdioTransport } from './stdio-transport.ts';
@@ -31,6 +32,8 @@ export interface ConnectOptions {
   readonly knownEra?: ProtocolEra | undefined;
   /** Every transport that is not closed yet; whoever owns the set closes what is left in it. */
   readonly transports: Set<Transport>;
+  /** Signs requests to a remote server; absent where nobody can sign in there. */
+  readonly auth?: UpstreamAuth | undefined;
   /** Gets what a local server's process writes to stderr, before the process starts. */
   readonly onStderr: (tail: OutputTail) => void;
 }

@@ -8,12 +8,16 @@ import type { ToolListCache } from './list-cache.ts';
 import type { ListedEntries } from './list-pages.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { UpstreamLog } from './log.ts';
+import type { UpstreamAuth } from './oauth/upstream-auth.ts';
 import type { OutputTail } from './output-tail.ts';
 import type { ProtocolEra } from './session.ts';
 import { EMPTY_LIST, readToolList, type ToolList } from './tool-list.ts';
 
-/** `ready` = connected, listed at least once and usable; `failed` = not now, tried again by itself. */
-export type UpstreamState = 'starting' | 'ready' | 'failed' | 'closed';
+/**
+ * `ready` = connected, listed at least once and usable; `failed` = not now, tried again by itself; `needs-sign-in` = as
+ * soon as somebody has signed in.
+ */
+export type UpstreamState = 'starting' | 'ready' | 'failed' | 'needs-sign-in' | 'closed';
 
 /** A server that ran this long was healthy: its next failure is a first one. */
 const HEALTHY_AFTER_MS = 10_000;
@@ -25,6 +29,8 @@ export interface SupervisorOptions {
   readonly log: UpstreamLog;
   /** What the server listed in an earlier run; it stands until the server has listed anew. */
   readonly listCache?: ToolListCache | undefined;
+  /** Signs requests to the server, where that is possible. */
+  readonly auth?: UpstreamAuth | undefined;
   /** After each change of the state or of the list. */
   readonly onChange: () => void;
   /** Notifications that are nobody's in particular. */
@@ -57,6 +63,7 @@ export class Supervisor {
   #knownEra: ProtocolEra | undefined;
   #attempt: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #stopLooking: (() => void) | undefined;
 
   constructor(spec: ServerSpec, options: SupervisorOptions) {
     this.#spec = spec;
@@ -113,7 +120,11 @@ export class Supervisor {
 
   /** A connection to call over: starts the server where that is due and waits for a start that is under way. */
   async connection(signal: AbortSignal): Promise<Connection> {
-    const mayStart = this.#backoff.failures <= MAX_FAILURES_FOR_EARLY_START;
+    const { auth } = this.#options;
+    const mayStart =
+      this.#state === 'needs-sign-in' && auth !== undefined
+        ? await auth.hasNew()
+        : this.#backoff.failures <= MAX_FAILURES_FOR_EARLY_START;
     const attempt = this.#attempt ?? (this.#connection === undefined && mayStart ? this.#tryStart() : undefined);
     if (attempt !== undefined) await settledOrAborted(attempt, signal);
     if (this.#closed.signal.aborted) throw unavailable(this.#spec.name, 'it was closed');
@@ -135,6 +146,7 @@ export class Supervisor {
   async close(): Promise<void> {
     this.#closed.abort(new Error('it was closed'));
     clearTimeout(this.#retry);
+    this.#stopLooking?.();
     this.#refresh.stop();
     if (this.#state !== 'closed') this.#enter('closed');
     await this.#connection?.close();
@@ -144,6 +156,7 @@ export class Supervisor {
 
   #tryStart(): Promise<void> {
     clearTimeout(this.#retry);
+    this.#stopLooking?.();
     if (this.#closed.signal.aborted) return Promise.resolve();
     this.#attempt ??= this.#start().finally(() => {
       this.#attempt = undefined;
@@ -174,7 +187,7 @@ export class Supervisor {
 
   async #connect(signal: AbortSignal): Promise<Connection> {
     this.#starts++;
-    const { clientInfo, log } = this.#options;
+    const { clientInfo, log, auth } = this.#options;
     const knownEra = this.#knownEra;
     this.#knownEra = undefined;
     const connection = await Connection.open(
@@ -185,6 +198,7 @@ export class Supervisor {
         signal,
         knownEra,
         transports: this.#transports,
+        auth,
         onStderr: (tail) => {
           this.#stderr = tail;
         },
@@ -218,7 +232,9 @@ export class Supervisor {
     this.#failure = failure;
     const delayMs = this.#backoff.next(failure.details.lasting === true ? 'lasting' : 'passing');
     this.#retry = setTimeout(() => void this.#tryStart(), delayMs);
-    this.#enter('failed');
+    const isSignIn = failure.code === 'UPSTREAM_SIGN_IN';
+    if (isSignIn) this.#stopLooking = this.#options.auth?.onceSignedIn(() => void this.#tryStart());
+    this.#enter(isSignIn ? 'needs-sign-in' : 'failed');
   }
 
   async #relist(): Promise<void> {
@@ -226,7 +242,7 @@ export class Supervisor {
     const connection = this.#connection;
     if (connection === undefined) return;
     // It could not list when it was asked; a notice means that it can now.
-    if (this.#state === 'failed') return this.#tryStart();
+    if (this.#state !== 'ready') return this.#tryStart();
     const limit = AbortSignal.timeout(this.#spec.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS);
     try {
       this.#take(await connection.listTools(AbortSignal.any([limit, this.#closed.signal])));

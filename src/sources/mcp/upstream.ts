@@ -18,6 +18,7 @@ import type { ExchangeClient } from './exchanges.ts';
 import { unavailable } from './failures.ts';
 import type { ToolListCache } from './list-cache.ts';
 import type { UpstreamLog } from './log.ts';
+import { type SignIns, upstreamAuth } from './oauth/upstream-auth.ts';
 import type { ProtocolEra } from './session.ts';
 import { Supervisor, type UpstreamState } from './supervisor.ts';
 import { EMPTY_LIST, type ToolList, type UpstreamWarning } from './tool-list.ts';
@@ -55,6 +56,10 @@ export interface UpstreamOptions {
   readonly log?: UpstreamLog;
   /** Lists of an earlier run. Default: none. */
   readonly listCache?: ToolListCache;
+  /** How people sign in to servers that ask for it. Default: nobody can. */
+  readonly signIns?: SignIns;
+  /** Whose tokens are used. Default: those of whoever runs the gateway. */
+  readonly user?: string;
 }
 
 export interface CallOptions {
@@ -100,6 +105,7 @@ export class Upstream {
     });
     this.#supervisor = new Supervisor(spec, {
       clientInfo,
+      auth: options.signIns && upstreamAuth(spec, options.signIns, options.user),
       log: this.#log,
       listCache: options.listCache,
       onChange: () => this.#notify(),

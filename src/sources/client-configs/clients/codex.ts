@@ -24,8 +24,8 @@ const DIALECT: EntryDialect = {
     startup_timeout_ms: { timeout: 'startTimeoutMs', unitMs: 1 },
     tool_timeout_sec: { timeout: 'callTimeoutMs', unitMs: 1000 },
     required: 'ignored',
-    oauth_resource: 'ignored',
-    scopes: 'ignored',
+    oauth_resource: 'oauth-resource',
+    scopes: 'oauth-scopes',
     supports_parallel_tool_calls: 'ignored',
     default_tools_approval_mode: { warning: 'approvals of Codex do not apply here' },
     // [mcp_servers.NAME.tools.TOOL] holds approval modes only.

@@ -9,7 +9,7 @@ const PROJECT_FILES = ['.cursor/mcp.json'] as const;
 const DIALECT: EntryDialect = {
   title: 'Cursor',
   syntax: 'editor',
-  keys: { ...COMMON_KEYS, auth: { warning: 'signing in with OAuth is not done here' } },
+  keys: { ...COMMON_KEYS, auth: 'oauth' },
   unknownKeys: 'report-typos',
 };
 
