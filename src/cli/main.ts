@@ -11,6 +11,7 @@ import { registerExplain } from './explain.ts';
 import { registerInit } from './init.ts';
 import { registerInstall } from './install.ts';
 import { type CliIo, EXIT } from './io.ts';
+import { registerKeys } from './keys.ts';
 import { registerLint } from './lint.ts';
 import { registerList } from './list.ts';
 import { registerLog } from './log.ts';
@@ -34,6 +35,7 @@ const COMMANDS: readonly RegisterCommand[] = [
   registerDoctor,
   registerExplain,
   registerApprovals,
+  registerKeys,
   registerLog,
   registerLogin,
   registerLogout,

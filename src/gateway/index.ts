@@ -2,7 +2,21 @@
 export { ActivityLog } from './activity/index.ts';
 export type { ApprovalSettings } from './approvals/index.ts';
 export { AuditLog, type AuditRecord, type AuditSettings } from './audit/index.ts';
-export type { Authenticate, Caller, CallerRight, Door, DoorEnv, DoorHost } from './auth/index.ts';
+export {
+  type Authenticate,
+  type AuthSettings,
+  CALLER_RIGHTS,
+  type Caller,
+  type CallerRight,
+  type Door,
+  type DoorEnv,
+  type DoorHost,
+  type Grant,
+  type IssuedKey,
+  KeyBook,
+  type KeyInfo,
+  openAuth,
+} from './auth/index.ts';
 export * from './config/index.ts';
 export { createDashboardDoor, createDashboardPages } from './dashboard-api/index.ts';
 export { faceSettings } from './face-settings.ts';

@@ -1,10 +1,9 @@
 /** Who comes in over HTTP, and what that one may do. */
-export { type ApiKeyRecord, createKey, keyState, revokeKey, rotateKey, shownKey } from './api-keys.ts';
 export { ANYONE, AuthError, type Authenticate, type Caller, type CallerRight, demandRight } from './caller.ts';
 export { CallerSessions } from './caller-sessions.ts';
 export type { Door, DoorEnv, DoorHost } from './door.ts';
 export { CALLER_RIGHTS, type Grant } from './grant.ts';
-export { KeyFile, readGrant } from './key-file.ts';
+export { type IssuedKey, KeyBook, type KeyInfo } from './key-book.ts';
 export { isTrustworthy } from './key-set.ts';
 export { type OpenAuth, openAuth } from './open-auth.ts';
 export { refusalOf } from './refusal.ts';
