@@ -1,6 +1,8 @@
 import type { CallContext } from '../../calling/index.ts';
 import { toCallFailure } from '../../calling/index.ts';
 import type { Catalog } from '../../tools/index.ts';
+import { type LintMode, lintBy, lintRequest, type RequestFault, type RequestKind } from '../lint/index.ts';
+import { type Capability, refusalOf, refusalText, type WatchOptions, watchNative } from '../probe/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
 import { readRequestTools, toolNamed } from '../shared/request-tools.ts';
 import { type CallAnswer, isFailure, readableBlocks, runCall } from '../shared/run-call.ts';
@@ -8,13 +10,20 @@ import { findTools } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 import { RequestDeclarations, withCacheMark, withOneVisible } from './declare.ts';
 import { referencedTools, referredTools, withoutReferences } from './history.ts';
+import { type AnthropicProbe, probeRequest, readProbe } from './probe.ts';
+import { readRefusal } from './search-errors.ts';
+import { describeSent, isProviderSearch, readSigns, type SentRequest } from './stripped-signs.ts';
 import type {
   AnthropicBlock,
+  AnthropicImageType,
   AnthropicMessage,
+  AnthropicResultPart,
   AnthropicSearchTool,
   AnthropicTool,
   AnthropicToolResult,
+  BlockLike,
   CacheControl,
+  MessageLike,
 } from './types.ts';
 
 /**
@@ -27,7 +36,7 @@ import type {
  */
 export type AnthropicDiscovery = 'references' | 'bm25' | 'regex' | 'bridge' | 'all';
 
-export interface AnthropicToolsOptions {
+export interface AnthropicToolsOptions extends WatchOptions {
   readonly access: ToolAccess;
   /** Default: `references`. */
   readonly discovery?: AnthropicDiscovery;
@@ -35,24 +44,47 @@ export interface AnthropicToolsOptions {
   readonly strict?: boolean;
   /** Marks the tools as the end of a cached prefix. */
   readonly cache?: boolean | CacheControl;
+  /** What to do about faults of a request: tell them in its `faults` (the default), throw those that would be refused, or nothing. */
+  readonly lint?: LintMode;
 }
 
-/** What goes into a request of the Messages API. */
-export interface AnthropicRequestPart {
-  readonly tools: readonly (AnthropicTool | AnthropicSearchTool)[];
-  readonly messages: readonly AnthropicMessage[];
+/** What goes into a request of the Messages API. In the types of the client whose messages were given. */
+export interface AnthropicRequestPart<M extends MessageLike = AnthropicMessage> {
+  readonly tools: (AnthropicTool | AnthropicSearchTool)[];
+  /** The array that was given, where nothing had to be changed. */
+  readonly messages: M[];
   /** What had to be done differently from what was asked for, in words. */
   readonly notes: readonly string[];
+  /** What the provider would refuse or what would be lost, by its documented rules. */
+  readonly faults: readonly RequestFault[];
+}
+
+/** What a request is for. */
+export interface RequestPurpose {
+  /** Default: `turn`. Other kinds are held to the tools of the request before. */
+  readonly kind?: RequestKind;
 }
 
 export interface AnthropicTools {
   /**
    * The tools for these messages, and the messages as they can be sent. For every request of the conversation, also for
    * a summary or a title: what the history refers to has to be there.
+   * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
    */
-  request(messages: readonly AnthropicMessage[]): Promise<AnthropicRequestPart>;
+  request<M extends MessageLike>(messages: readonly M[], purpose?: RequestPurpose): Promise<AnthropicRequestPart<M>>;
   /** Runs the calls of an assistant message, at once, and answers each. Calls that the provider made itself are its own. */
-  answer(content: readonly AnthropicBlock[], context?: CallContext): Promise<readonly AnthropicToolResult[]>;
+  answer(content: readonly BlockLike[], context?: CallContext): Promise<AnthropicToolResult[]>;
+  /**
+   * Takes the error that the client threw for the last request. True: it was a refusal of deferred tools, it is remembered,
+   * and the request will pass when it is made anew. False: it was something else.
+   */
+  recover(error: unknown): Promise<boolean>;
+  /**
+   * Sends one tiny request, unless it is known already what the endpoint takes.
+   * @param send adds the model and sends it, as in `(body) => client.messages.create({ model, ...body })`. What it throws
+   *   is passed on, unless it is a refusal of deferred tools.
+   */
+  probe(send: (body: AnthropicProbe) => Promise<{ readonly content: readonly BlockLike[] }>): Promise<Capability>;
 }
 
 /** The most deferred tools in one request. */
@@ -63,14 +95,47 @@ const SEARCH_TOOLS: Readonly<Record<'bm25' | 'regex', AnthropicSearchTool>> = {
   regex: { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' },
 };
 
-/** Tools for Anthropic's Messages API. Nothing is kept but what the last request declared: the history says the rest. */
+function isNative(discovery: AnthropicDiscovery): boolean {
+  return discovery !== 'bridge' && discovery !== 'all';
+}
+
+/** Tools for Anthropic's Messages API. Of a conversation only the last request is known: the history says the rest. */
 export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicTools {
-  const { access, discovery = 'references', strict = false, cache = false } = options;
+  const { access, strict = false, cache = false, lint = 'report' } = options;
+  const watch = watchNative('anthropic', options);
+  const wanted = options.discovery ?? 'references';
+  const searchTool = access.bridgeNames.search;
+  let discovery = wanted;
   let declared: ReadonlyMap<string, DeclaredTool> = new Map();
+  let last: { readonly tools: object[]; readonly messages: readonly MessageLike[] } | undefined;
+  let sent: SentRequest | undefined;
+  /** Remembers what a reply shows; what a model may do by chance counts only against an endpoint that is not known to work. */
+  const notice = async (content: readonly AnthropicBlock[]): Promise<void> => {
+    const sign = sent && isNative(discovery) ? readSigns(content, sent, searchTool) : undefined;
+    if (sign === undefined) return;
+    if (sign.native) return watch.seen(sign.evidence);
+    if (sign.weak && (await watch.isConfirmed())) return;
+    await watch.lost('stripped', sign.evidence);
+    discovery = 'bridge';
+  };
+  const recover = async (error: unknown): Promise<boolean> => {
+    const refusal = refusalOf(error);
+    const reason = refusal && readRefusal(refusal.status, refusal.body);
+    if (refusal === undefined || reason === undefined || !isNative(discovery)) return false;
+    // A refusal of what is right by the rules means that something on the way has changed it.
+    const faults =
+      reason === 'not-supported' || last === undefined ? [] : lintRequest(last, { provider: 'anthropic', searchTool });
+    if (faults.some(({ severity }) => severity === 'refused')) return false;
+    await watch.lost('refused', refusalText(refusal));
+    return true;
+  };
   return {
-    request: async (messages) => {
+    request: async <M extends MessageLike>(messages: readonly M[], { kind = 'turn' }: RequestPurpose = {}) => {
       const { bridge, visible, hidden } = await readRequestTools(access, 'anthropic');
       const notes: string[] = [];
+      const hindrance = isNative(wanted) && hidden.length > 0 ? await watch.hindrance() : undefined;
+      if (hindrance !== undefined) notes.push(hindrance);
+      discovery = hindrance === undefined ? wanted : 'bridge';
       const native = nativeSearch(discovery, hidden.length, notes);
       const tools = new RequestDeclarations(strict);
       const catalog = access.catalog();
@@ -80,29 +145,54 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
       if (native !== undefined) before.push(SEARCH_TOOLS[native]);
       else if (discovery !== 'all') {
         // References are expanded by the provider and called by name, so the other two have nothing to do.
-        const needed =
-          discovery === 'bridge' ? bridge : bridge.filter(({ name }) => name === access.bridgeNames.search);
+        const needed = discovery === 'bridge' ? bridge : bridge.filter(({ name }) => name === searchTool);
         for (const one of needed) tools.add(one);
       }
-      const sent = discovery === 'bridge' || discovery === 'all' ? withoutReferences(messages) : messages;
+      const kept = isNative(discovery) ? messages : withoutReferences(messages);
       if (native !== undefined) for (const tool of hidden) tools.tool(tool, true);
-      addReferred(tools, sent, catalog, { native: discovery !== 'bridge' && discovery !== 'all', notes });
+      addReferred(tools, kept, catalog, { native: isNative(discovery), notes });
       declared = tools.declared;
       const list = withOneVisible([...before, ...tools.tools]);
       const mark: CacheControl | undefined =
         cache === true ? { type: 'ephemeral' } : cache === false ? undefined : cache;
-      return { tools: mark === undefined ? list : withCacheMark(list, mark), messages: sent, notes };
+      const part = { tools: mark === undefined ? list : withCacheMark(list, mark), messages: kept as M[] };
+      const previous = last === undefined ? {} : { previous: last };
+      const faults = lintBy(lint, part, { provider: 'anthropic', kind, searchTool, ...previous });
+      last = part;
+      sent = describeSent(part.tools, part.messages, searchTool);
+      return { ...part, notes, faults };
     },
     answer: async (content, context) => {
-      const calls = content.filter(({ type }) => type === 'tool_use');
-      const isReferring = discovery !== 'bridge' && discovery !== 'all';
+      const blocks = content as readonly AnthropicBlock[];
+      await notice(blocks);
       return Promise.all(
-        calls.map(async (block) => {
-          const call = { name: String(block.name), arguments: block.input };
-          if (isReferring && call.name === access.bridgeNames.search) return searched(access, block);
-          return toResult(block, await runCall(access, call, (name) => declared.get(name), context));
-        }),
+        blocks
+          .filter(({ type }) => type === 'tool_use')
+          .map(async (block) => {
+            const call = {
+              name: isProviderSearch(block.name) ? searchTool : String(block.name),
+              arguments: block.input,
+            };
+            if (isNative(discovery) && call.name === searchTool) return searched(access, block);
+            return toResult(block, await runCall(access, call, (name) => declared.get(name), context));
+          }),
       );
+    },
+    recover,
+    probe: async (send) => {
+      const known = await watch.known();
+      if (known !== undefined) return known;
+      const search = wanted === 'bm25' || wanted === 'regex' ? SEARCH_TOOLS[wanted] : undefined;
+      try {
+        const { native, evidence } = readProbe((await send(probeRequest(search))).content, search);
+        await (native ? watch.seen(evidence) : watch.lost('stripped', evidence));
+        return { native, how: native ? 'seen' : 'stripped', evidence };
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined || readRefusal(refusal.status, refusal.body) === undefined) throw error;
+        await watch.lost('refused', refusalText(refusal));
+        return { native: false, how: 'refused', evidence: refusalText(refusal) };
+      }
     },
   };
 }
@@ -123,7 +213,7 @@ function addVisible(tools: RequestDeclarations, one: DeclaredTool, catalog: Cata
 /** What the history refers to stays defined; what is gone gets a stand-in, so that the history stays as it was sent. */
 function addReferred(
   tools: RequestDeclarations,
-  messages: readonly AnthropicMessage[],
+  messages: readonly MessageLike[],
   catalog: Catalog,
   { native, notes }: { readonly native: boolean; readonly notes: string[] },
 ): void {
@@ -145,20 +235,31 @@ async function searched(access: ToolAccess, block: AnthropicBlock): Promise<Anth
   try {
     const { tools, answer } = await findTools(access, String(block.name), block.input);
     if (tools.length === 0) return toResult(block, { kind: 'answer', answer });
-    const content = tools.map(({ name }) => ({ type: 'tool_reference', tool_name: name }));
+    const content = tools.map(({ name }): AnthropicResultPart => ({ type: 'tool_reference', tool_name: name }));
     return { type: 'tool_result', tool_use_id: id, content };
   } catch (error) {
     return toResult(block, { kind: 'failure', failure: { error: toCallFailure(error) } });
   }
 }
 
+const IMAGE_TYPES: ReadonlySet<string> = new Set<AnthropicImageType>([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+]);
+
 function toResult(block: AnthropicBlock, answer: CallAnswer): AnthropicToolResult {
-  const content = readableBlocks(answer).map(
-    (one): AnthropicBlock =>
-      one.type === 'text'
-        ? { type: 'text', text: one.text }
-        : { type: 'image', source: { type: 'base64', media_type: one.mimeType, data: one.data } },
-  );
+  const content = readableBlocks(answer).map((one): AnthropicResultPart => {
+    if (one.type === 'text') return { type: 'text', text: one.text };
+    // Another kind of image would have the whole conversation refused from here on.
+    if (!IMAGE_TYPES.has(one.mimeType))
+      return { type: 'text', text: `[image, ${one.mimeType}: this API takes none of this kind]` };
+    return {
+      type: 'image',
+      source: { type: 'base64', media_type: one.mimeType as AnthropicImageType, data: one.data },
+    };
+  });
   const failed = isFailure(answer) ? { is_error: true as const } : {};
   return { type: 'tool_result', tool_use_id: String(block.id), content, ...failed };
 }

@@ -31,7 +31,8 @@ export class RequestDeclarations {
     this.tools.push({
       name,
       ...(description === '' ? {} : { description }),
-      input_schema: schema,
+      // Every dialect has an object at the root.
+      input_schema: schema as AnthropicTool['input_schema'],
       ...(strict ? { strict: true as const } : {}),
       ...(deferred ? { defer_loading: true as const } : {}),
     });
@@ -50,13 +51,13 @@ function isDeferred(tool: RequestTool): boolean {
 }
 
 /** Marks the end of what is cached: the last tool that is not deferred, because deferred ones are not in the prefix. */
-export function withCacheMark(tools: readonly RequestTool[], mark: CacheControl): readonly RequestTool[] {
+export function withCacheMark(tools: readonly RequestTool[], mark: CacheControl): RequestTool[] {
   const last = tools.findLastIndex((tool) => !isDeferred(tool));
   return tools.map((tool, index) => (index === last ? { ...tool, cache_control: mark } : tool));
 }
 
 /** A request in which every tool is deferred is refused. */
-export function withOneVisible(tools: readonly RequestTool[]): readonly RequestTool[] {
+export function withOneVisible(tools: RequestTool[]): RequestTool[] {
   if (!tools.every(isDeferred)) return tools;
   return tools.map((tool) => {
     const { defer_loading: _deferred, ...visible } = tool as AnthropicTool;

@@ -1,8 +1,8 @@
 import { isObject } from '../../shared/json.ts';
-import type { AnthropicBlock, AnthropicMessage } from './types.ts';
+import type { AnthropicBlock, MessageLike } from './types.ts';
 
 /** Names of the tools that a history refers to, first mention first: found ones, and those that were called. */
-export function referredTools(messages: readonly AnthropicMessage[]): readonly string[] {
+export function referredTools(messages: readonly MessageLike[]): readonly string[] {
   const names = new Set<string>();
   for (const block of blocksOf(messages)) {
     if (block.type === 'tool_use' && typeof block.name === 'string') names.add(block.name);
@@ -12,15 +12,17 @@ export function referredTools(messages: readonly AnthropicMessage[]): readonly s
 }
 
 /** Names of the tools that are shown in the history by reference; each has to be defined in the request. */
-export function referencedTools(messages: readonly AnthropicMessage[]): ReadonlySet<string> {
+export function referencedTools(messages: readonly MessageLike[]): ReadonlySet<string> {
   return new Set([...blocksOf(messages)].flatMap(referencesIn));
 }
 
-function* blocksOf(messages: readonly AnthropicMessage[]): Generator<AnthropicBlock> {
+/** The blocks of all messages, in order. */
+export function* blocksOf(messages: readonly MessageLike[]): Generator<AnthropicBlock> {
   for (const { content } of messages) if (Array.isArray(content)) yield* content as readonly AnthropicBlock[];
 }
 
-function referencesIn({ type, content }: AnthropicBlock): readonly string[] {
+/** Names that a block refers to. */
+export function referencesIn({ type, content }: AnthropicBlock): readonly string[] {
   if (type === 'tool_result' && Array.isArray(content)) return content.flatMap(nameOf);
   if (type !== 'tool_search_tool_result' || !isObject(content)) return [];
   const { tool_references: references } = content;
@@ -37,8 +39,8 @@ function nameOf(block: unknown): readonly string[] {
  * A history without anything that needs the provider's own forms: references become words, and the provider's searches
  * go. For endpoints that refuse these, and for requests without tools. What needs no change is the same object.
  */
-export function withoutReferences(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
-  return messages.flatMap((message) => {
+export function withoutReferences<M extends MessageLike>(messages: readonly M[]): M[] {
+  return messages.flatMap((message): M[] => {
     const { content } = message;
     if (!Array.isArray(content)) return [message];
     const blocks = (content as readonly AnthropicBlock[]).flatMap(inWords);

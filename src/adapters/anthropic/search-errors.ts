@@ -47,8 +47,10 @@ export type DeferralRefusal = 'undefined-reference' | 'cached-deferral' | 'nothi
 
 /** Reads a refusal by its meaning: the wording has changed before. */
 export function readRefusal(status: number, body: unknown): DeferralRefusal | undefined {
-  if (status !== 400) return undefined;
+  // 422 is what servers answer whose body is checked by a schema before anything else.
+  if (status !== 400 && status !== 422) return undefined;
   const text = (typeof body === 'string' ? body : (JSON.stringify(body) ?? '')).toLowerCase();
+  if (text.includes('tool_reference_unresolved')) return 'undefined-reference';
   const deferral = text.includes('defer_loading') || text.includes('deferred');
   const reference = text.includes('tool reference') || text.includes('tool_reference');
   if (deferral && text.includes('cache_control')) return 'cached-deferral';

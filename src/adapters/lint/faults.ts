@@ -49,8 +49,44 @@ const STRICT = {
   'openai-chat': OPENAI_STRUCTURED,
 } as const;
 
+/** The names of the rules. */
+export type FaultCode =
+  | 'all-deferred'
+  | 'deferred-with-cache-control'
+  | 'too-many-deferred'
+  | 'undefined-reference'
+  | 'deferral-without-search'
+  | 'search-item-without-search'
+  | 'two-searches'
+  | 'namespace-twice'
+  | 'namespace-without-description'
+  | 'loaded-and-declared'
+  | 'deferral-unknown'
+  | 'name-twice'
+  | 'bad-name'
+  | 'too-many-tools'
+  | 'too-many-cache-marks'
+  | 'forced-tool-undeclared'
+  | 'bad-schema'
+  | 'strict-schema'
+  | 'strict-unsaid'
+  | 'strict-too-many-tools'
+  | 'strict-too-many-optional'
+  | 'strict-too-many-unions'
+  | 'call-without-result'
+  | 'result-without-call'
+  | 'result-twice'
+  | 'result-misplaced'
+  | 'call-id-twice'
+  | 'server-call-answered'
+  | 'bad-arguments'
+  | 'empty-text'
+  | 'first-message'
+  | 'tools-changed'
+  | 'tools-left-out';
+
 /** Every rule of the linter. A test holds the documentation to this table. */
-const RULES = {
+const RULES: Readonly<Record<FaultCode, Rule>> = {
   // Deferred tools and what refers to them.
   'all-deferred': refused('Leave at least one tool undeferred: the search tool, or a frequent one.', {
     anthropic: SEARCH,
@@ -132,9 +168,7 @@ const RULES = {
     'openai-responses': `${OPENAI}/guides/prompt-caching`,
     'openai-chat': `${OPENAI}/guides/prompt-caching`,
   }),
-} as const satisfies Readonly<Record<string, Rule>>;
-
-export type FaultCode = keyof typeof RULES;
+};
 
 /** The names of all rules, for the documentation and for whoever counts faults. */
 export const FAULT_CODES: readonly FaultCode[] = Object.keys(RULES) as FaultCode[];
@@ -146,7 +180,7 @@ export type Report = (code: FaultCode, path: string, message: string) => void;
 export function faultsOf(provider: LintProvider, check: (report: Report) => void): readonly RequestFault[] {
   const faults: RequestFault[] = [];
   check((code, path, message) => {
-    const { severity, next, sources }: Rule = RULES[code];
+    const { severity, next, sources } = RULES[code];
     faults.push({ code, severity, path, message, next, source: sources[provider] ?? '' });
   });
   return faults;

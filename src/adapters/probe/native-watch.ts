@@ -1,0 +1,70 @@
+import {
+  type Capability,
+  type CapabilityApi,
+  type CapabilityMemory,
+  createCapabilityMemory,
+  type Endpoint,
+} from './capabilities.ts';
+
+/** Where an adapter keeps and finds what it learns of its endpoint. */
+export interface WatchOptions {
+  /** Where requests go, so that what was learned is found again. Default: one unnamed endpoint. */
+  readonly endpoint?: Endpoint;
+  /** Shared by adapters that go to the same endpoints. Default: one for this adapter. */
+  readonly capabilities?: CapabilityMemory;
+}
+
+/** One adapter's view of its endpoint. */
+export interface NativeWatch {
+  /** What is known of the endpoint. */
+  known(): Promise<Capability | undefined>;
+  /** What stands in the way of the native form, in words; undefined: use it. */
+  hindrance(): Promise<string | undefined>;
+  /** It was seen to work before, so that weak signs to the contrary are none. */
+  isConfirmed(): Promise<boolean>;
+  lost(how: 'refused' | 'stripped', evidence: string): Promise<void>;
+  seen(evidence: string): Promise<void>;
+}
+
+const UNNAMED: Endpoint = { baseUrl: '', model: '' };
+
+/** Watches whether an endpoint takes the native form of an API. */
+export function watchNative(api: CapabilityApi, { endpoint = UNNAMED, capabilities }: WatchOptions): NativeWatch {
+  const memory = capabilities ?? createCapabilityMemory();
+  const name = endpoint.baseUrl === '' ? 'The endpoint' : endpoint.baseUrl;
+  return {
+    known: () => memory.read(api, endpoint),
+    hindrance: async () => {
+      const known = await memory.read(api, endpoint);
+      if (known === undefined || known.native) return undefined;
+      const what = known.how === 'refused' ? 'refuses' : 'loses';
+      return `${name} ${what} deferred tools (${known.evidence}); the bridge is used.`;
+    },
+    isConfirmed: async () => (await memory.read(api, endpoint))?.native === true,
+    lost: (how, evidence) => memory.note(api, endpoint, { native: false, how, evidence }),
+    seen: (evidence) => memory.note(api, endpoint, { native: true, how: 'seen', evidence }),
+  };
+}
+
+/** An error of a client as far as it says why a request was refused. The official clients' errors have these members. */
+export interface ReadRefusal {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Status and body of a refusal, from the error that a client threw; undefined for anything else. */
+export function refusalOf(thrown: unknown): ReadRefusal | undefined {
+  const { status, statusCode, error, body, message } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
+  const code = typeof status === 'number' ? status : statusCode;
+  return typeof code === 'number' ? { status: code, body: error ?? body ?? message } : undefined;
+}
+
+const EVIDENCE_CHARACTERS = 200;
+
+/** A refusal in few words. */
+export function refusalText({ status, body }: ReadRefusal): string {
+  const inner = (body as { readonly error?: { readonly message?: unknown } } | undefined)?.error?.message;
+  const outer = (body as { readonly message?: unknown } | undefined)?.message;
+  const text = [inner, outer, body].find((one) => typeof one === 'string');
+  return `${status}: ${String(text ?? JSON.stringify(body) ?? '')}`.slice(0, EVIDENCE_CHARACTERS);
+}
