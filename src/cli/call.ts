@@ -8,15 +8,17 @@ import { isObject } from '../shared/json.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
 import { resultText } from './result-text.ts';
+import { type IndexOptions, isIndexGiven, withIndexOptions } from './tool-index/index-tools.ts';
+import { openServedIndex } from './tool-index/serve-index.ts';
 
-interface CallOptions extends ToolsOptions {
+interface CallOptions extends ToolsOptions, IndexOptions {
   readonly args?: string;
   readonly json?: boolean;
 }
 
 /** `toolscout call NAME`: runs a tool exactly as the gateway would. */
 export function registerCall(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(program.command('call <name>').description('run one tool and print its result'))
+  withIndexOptions(withToolsOptions(program.command('call <name>').description('run one tool and print its result')))
     .option('--args <json>', 'the arguments as one JSON object', '{}')
     .option('--json', 'the whole MCP result on stdout')
     .addHelpText(
@@ -33,6 +35,7 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
       next: 'Use --config with the servers.',
     });
   }
+  if (isIndexGiven(options)) return callFromIndex(name, args, options, io);
   // A snippet may use any tool, so all servers are waited for.
   const open = await openTools(options, io, name === CODE_TOOL_NAME ? undefined : name);
   try {
@@ -41,12 +44,36 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
     const result = isCode
       ? toResult(await gateway.code(args))
       : await gateway.call({ name, arguments: args }, { entrance: 'cli' });
-    if (options.json === true) printJson(io, result);
-    else io.stdout(resultText(result));
-    return result.isError === true ? EXIT.failed : EXIT.done;
+    return printResult(result, options.json, io);
   } finally {
     await open.close();
   }
+}
+
+/** The tool is looked up in the index, under its rights, and run by the server of the configuration that it came from. */
+async function callFromIndex(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  { index = '', filter, config, json }: CallOptions,
+  io: CliIo,
+): Promise<number> {
+  if (config === undefined) {
+    throw new ToolscoutError('USAGE', 'An index has nothing that runs its tools.', {
+      next: 'Add --config FILE with the servers that the tools came from.',
+    });
+  }
+  const served = await openServedIndex({ index, config, ...(filter === undefined ? {} : { filter }) }, io);
+  try {
+    return printResult(await served.session.call({ name, arguments: args }, { entrance: 'cli' }), json, io);
+  } finally {
+    await served.close();
+  }
+}
+
+function printResult(result: RawToolResult, json: boolean | undefined, io: CliIo): number {
+  if (json === true) printJson(io, result);
+  else io.stdout(resultText(result));
+  return result.isError === true ? EXIT.failed : EXIT.done;
 }
 
 /** What the gateway would answer a client. */

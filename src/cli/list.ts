@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
+import { ToolscoutError } from '../errors.ts';
 import type { ServerStatus } from '../gateway/index.ts';
 import { singleLine, type Tool, type ToolWarning } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, displayWidth, pad, plural, wrap } from './layout.ts';
+import { readNumber } from './numbers.ts';
 import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { type IndexOptions, isIndexGiven, withIndexOptions, withIndexTools } from './tool-index/index-tools.ts';
 import { printWarning, warningSummary } from './warnings.ts';
 
-interface ListOptions extends ToolsOptions {
+interface ListOptions extends ToolsOptions, IndexOptions {
+  readonly limit?: string;
   readonly servers?: boolean;
   readonly warnings?: boolean;
   readonly json?: boolean;
@@ -14,7 +18,8 @@ interface ListOptions extends ToolsOptions {
 
 /** `toolscout list`: every server with its state, every tool with the first words of its description. */
 export function registerList(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(program.command('list').description('list servers and tools'))
+  withIndexOptions(withToolsOptions(program.command('list').description('list servers and tools')))
+    .option('--limit <n>', `with --index: most tools shown, the first by id (default: ${INDEX_LIST})`)
     .option('--servers', 'servers only')
     .option('--warnings', 'every fault found in the tools’ definitions, not only how many')
     .option('--json', 'one JSON object on stdout')
@@ -22,7 +27,41 @@ export function registerList(program: Command, io: CliIo, finish: (code: number)
     .action(async (options: ListOptions) => finish(await runList(options, io)));
 }
 
+/** A million tools are no list for people. */
+const INDEX_LIST = 100;
+const MAX_INDEX_LIST = 100_000;
+
+function listIndex(options: ListOptions, io: CliIo): number {
+  const limit =
+    options.limit === undefined
+      ? INDEX_LIST
+      : readNumber(options.limit, { flag: '--limit', min: 1, max: MAX_INDEX_LIST });
+  return withIndexTools(options, io, ({ catalog: { size: total }, list }) => {
+    const tools = list(limit);
+    if (options.json === true) printJson(io, { tools: tools.map(toJson), shown: tools.length, total });
+    else {
+      printTools([...tools].sort(byServer), io);
+      const more = tools.length < total ? `; the first ${tools.length} by id are shown, --limit shows more` : '';
+      io.stdout(`\n${plural(total, 'tool')}${more}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+function byServer(a: Tool, b: Tool): number {
+  return a.source.name === b.source.name ? 0 : a.source.name < b.source.name ? -1 : 1;
+}
+
 async function runList(options: ListOptions, io: CliIo): Promise<number> {
+  if (isIndexGiven(options)) {
+    if (options.servers !== true && options.warnings !== true) return listIndex(options, io);
+    throw new ToolscoutError('USAGE', 'An index knows tools, not servers.', {
+      next: 'Leave --servers and --warnings out.',
+    });
+  }
+  if (options.limit !== undefined) {
+    throw new ToolscoutError('USAGE', '--limit means nothing without --index.', { next: 'Add --index DIR.' });
+  }
   const open = await openTools(options, io);
   try {
     const { catalog } = open;

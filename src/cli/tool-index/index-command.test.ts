@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerCall } from '../call.ts';
+import { registerDescribe } from '../describe.ts';
 import { registerEval } from '../eval.ts';
+import { registerList } from '../list.ts';
 import { runCommandLine } from '../run.ts';
 import { registerSearch } from '../search.ts';
 import { createTestMachine, type TestMachine } from '../test-machine.ts';
@@ -24,7 +27,14 @@ afterEach(() => machine.remove());
 /** Runs a command line and gives what it has printed since the one before. */
 async function run(...argv: string[]): Promise<{ code: number; out: string }> {
   const before = machine.stdout().length;
-  const code = await runCommandLine(argv, machine.io, [registerIndex, registerSearch, registerEval]);
+  const code = await runCommandLine(argv, machine.io, [
+    registerIndex,
+    registerSearch,
+    registerEval,
+    registerList,
+    registerDescribe,
+    registerCall,
+  ]);
   return { code, out: machine.stdout().slice(before) };
 }
 
@@ -34,6 +44,43 @@ async function json(...argv: string[]): Promise<{ code: number; value: Record<st
 }
 
 describe('toolscout index', () => {
+  it('lists and describes tools as far as a filter shows them', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    expect((await json('list', '--index', 'ix', '--limit', '1')).value).toMatchObject({
+      tools: [{ id: 'crm/get_deal' }],
+      shown: 1,
+      total: 2,
+    });
+    const mine = await json('list', '--index', 'ix', '--filter', 'tenant=t2');
+    expect(mine.value).toMatchObject({ tools: [{ id: 'mail/send' }], total: 1 });
+    expect((await json('describe', 'send_mail', '--index', 'ix')).value).toMatchObject({
+      id: 'mail/send',
+      server: 'mail',
+    });
+    expect((await run('describe', 'get_deal', '--index', 'ix', '--filter', 'tenant=t2')).code).toBe(1);
+    expect(machine.stderr()).not.toContain('Read one deal');
+  });
+
+  it('says that an empty filter grants nothing', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    expect((await json('list', '--index', 'ix', '--filter', '')).value).toMatchObject({ tools: [], total: 0 });
+    expect(machine.stderr()).toContain('--filter is empty, which grants nothing.');
+  });
+
+  it('needs servers for calls, and says when one has none', async () => {
+    await run('index', 'build', '--out', 'ix', 'tools.jsonl');
+    expect((await run('call', 'send_mail', '--index', 'ix')).code).toBe(2);
+    expect(machine.stderr()).toContain('Add --config FILE with the servers');
+    await machine.write('project/servers.json', '{"mcpServers":{}}');
+    expect((await run('call', 'send_mail', '--index', 'ix', '--config', 'servers.json')).code).toBe(1);
+  });
+
+  it('does not fill a folder of other files', async () => {
+    await machine.write('project/letters/mine.txt', 'keep');
+    expect((await run('index', 'build', '--out', 'letters', 'tools.jsonl')).code).toBe(1);
+    expect(machine.stderr()).toContain('holds other files (mine.txt) and no index');
+  });
+
   it('builds, searches under a filter, updates, counts and verifies', async () => {
     expect(await json('index', 'build', '--out', 'ix', 'tools.jsonl')).toMatchObject({
       code: 0,

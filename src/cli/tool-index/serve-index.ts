@@ -1,6 +1,5 @@
 import { openToolIndex } from '../../backends/index.ts';
 import type { ToolExecutor } from '../../calling/index.ts';
-import { type FilterExpression, readFilter } from '../../engine/index.ts';
 import { errorMessage } from '../../errors.ts';
 import { createIndexSession, DEFAULT_SEARCH, type Gateway, type GatewaySession } from '../../gateway/index.ts';
 import { createIndexCatalog, partitionOf } from '../../retrieval/index.ts';
@@ -10,6 +9,7 @@ import type { CliIo } from '../io.ts';
 import { createGateway, openConfig } from '../open-tools.ts';
 import { openSearchModels } from '../search-models.ts';
 import { printWarning } from '../warnings.ts';
+import { readFilterOption } from './index-tools.ts';
 
 export interface ServeIndexOptions {
   readonly index: string;
@@ -43,7 +43,7 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
     open.close();
   };
   try {
-    const scope: FilterExpression | undefined = options.filter === undefined ? undefined : readFilter(options.filter);
+    const scope = readFilterOption(options.filter, io);
     const read = () => {
       const { embedder } = models;
       const whole = open.backend(open.embedder === undefined || embedder === undefined ? {} : { embedder });

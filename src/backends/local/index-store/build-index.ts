@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import type { PartMaker, SegmentDocument } from '../../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../../errors.ts';
-import { freeNumber, IndexFolder } from './index-folder.ts';
+import { freeNumber, IndexFolder, isIndexFile } from './index-folder.ts';
 import { lockIndex } from './index-lock.ts';
-import type { IndexSettings, SegmentEntry } from './manifest.ts';
+import { holdsIndex, type IndexSettings, type SegmentEntry } from './manifest.ts';
 import { openSegment, removeSegment, SegmentWriter, type StoredSegment } from './segment-files.ts';
 import type { MakeParts } from './snapshot.ts';
 import { StoreFiles, type WriteSome } from './store-files.ts';
@@ -34,7 +34,7 @@ export interface IndexBuild {
 
 /**
  * Begins an index in a folder, which is made if it is not there.
- * @throws ToolscoutError `INDEX_LOCKED`, `FILE_NOT_WRITTEN`
+ * @throws ToolscoutError `INDEX_LOCKED`, `INDEX_FOREIGN`, `FILE_NOT_WRITTEN`
  */
 export function buildIndex(
   folder: string,
@@ -43,6 +43,7 @@ export function buildIndex(
   options: IndexBuildOptions = {},
 ): IndexBuild {
   makeFolder(folder);
+  refuseForeign(folder);
   return new FolderBuild(new StoreFiles(folder, options.write), settings, makeParts(settings), options);
 }
 
@@ -56,6 +57,20 @@ function makeFolder(folder: string): void {
       cause: error,
     });
   }
+}
+
+/**
+ * Among files that are not an index's own nobody looks for one, and whoever named a folder of theirs by mistake must not
+ * find it filled.
+ */
+function refuseForeign(folder: string): void {
+  if (holdsIndex(folder)) return;
+  const foreign = readdirSync(folder).filter((name) => !isIndexFile(name));
+  if (foreign.length === 0) return;
+  throw new ToolscoutError('INDEX_FOREIGN', `The folder ${folder} holds other files (${foreign[0]}) and no index.`, {
+    next: 'Name a folder that is empty or not there yet.',
+    details: { path: folder },
+  });
 }
 
 class FolderBuild implements IndexBuild {

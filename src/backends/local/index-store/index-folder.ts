@@ -1,10 +1,16 @@
 import { readdirSync } from 'node:fs';
+import { LOCK_FILE } from './index-lock.ts';
 import { type IndexSettings, type Manifest, type SegmentEntry, writeManifest } from './manifest.ts';
 import { documentsFile, imageFile, removedStarts, type StoredSegment, writeRemoved } from './segment-files.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** Files that only a manifest gives a meaning; drafts are left by a process that died. */
 const OWN_FILE = /^(?:segment|log|removed)-(\d+)(?:\.\w+)*$|\.draft$/;
+
+/** May a file of this name be part of an index that was begun? */
+export function isIndexFile(name: string): boolean {
+  return OWN_FILE.test(name) || name === LOCK_FILE;
+}
 
 /** The name of the n-th file of a folder. */
 export function fileName(kind: 'segment' | 'log' | 'removed', number: number): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ToolscoutError } from '../../../errors.ts';
 import { isObject } from '../../../shared/json.ts';
 
-const LOCK_FILE = 'writer.lock';
+export const LOCK_FILE = 'writer.lock';
 
 /** Takes turns are few; more would mean that somebody else keeps making locks. */
 const ATTEMPTS = 5;
