@@ -9,7 +9,7 @@ export {
   type SearcherQuery,
 } from './evaluate.ts';
 export { type FilteredSet, filterSet } from './filter-set.ts';
-export { type Judged, type Ranking, recallAt } from './measures.ts';
+export { hitAt, type Judged, ndcgAt, type Ranking, recallAt, reciprocalRank } from './measures.ts';
 export { type EvaluationQuery, type QueryLine, readJudgements, readQueryLines } from './queries.ts';
 export type { AtDepth, EvaluationReport, Figures, RefusalFigures } from './report.ts';
 export { type EvaluationSet, type ReadSetOptions, readNoToolQueries, readSet } from './set.ts';
