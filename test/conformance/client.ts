@@ -1,7 +1,8 @@
 // Our MCP client under the official suite: connects to the URL on its command line, lists, and calls every tool, the
 // way the gateway does for a client that can answer anything.
-import { callUpstream, requestUpstream } from '../../src/gateway/forward/call-upstream.ts';
+
 import { ToolscoutError } from '../../src/errors.ts';
+import { callUpstream, requestUpstream } from '../../src/gateway/forward/call-upstream.ts';
 import { type ServerSpec, Upstream } from '../../src/sources/index.ts';
 import { createSigningIn } from './signing-in.ts';
 
@@ -111,7 +112,9 @@ const calls =
         : fill(inputSchema as Members | undefined),
   }));
 // At once, as the calls of several sessions would be.
-await Promise.all(calls.map((call) => signedIn(() => callUpstream(upstream, call.name, call.arguments, { client })).catch(tell)));
+await Promise.all(
+  calls.map((call) => signedIn(() => callUpstream(upstream, call.name, call.arguments, { client })).catch(tell)),
+);
 
 for (const kind of ['resources', 'prompts'] as const) {
   if (upstream.capabilities()?.[kind] === undefined) continue;

@@ -1,7 +1,6 @@
 import {
   auth,
   computeScopeUnion,
-  extractWWWAuthenticateParams,
   InsecureTokenEndpointError,
   IssuerMismatchError,
   type OAuthDiscoveryState,
@@ -13,6 +12,7 @@ import { isObject } from '../../../shared/json.ts';
 import { truncate } from '../../../shared/truncate.ts';
 import type { OAuthSettings, RemoteTransportSpec, ServerSpec } from '../../server-spec.ts';
 import { networkCode } from '../failures.ts';
+import { askServer } from './ask-server.ts';
 import { authFetch } from './auth-fetch.ts';
 import { LoginProvider } from './login-provider.ts';
 import { listenForRedirect } from './redirect-listener.ts';
@@ -114,29 +114,6 @@ function remoteTransport(spec: ServerSpec): RemoteTransportSpec {
   const why =
     transport.oauth === false ? '"oauth" is false in its entry' : 'its entry has an Authorization header already';
   throw failed(spec, why);
-}
-
-/** How the server answers somebody whom it does not know: the first message of every client, without tokens. */
-async function askServer({ url, headers }: RemoteTransportSpec, signal: AbortSignal): Promise<SignInWish> {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'toolscout', version: '1' } },
-  });
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body,
-    redirect: 'manual',
-    signal,
-  });
-  await response.body?.cancel();
-  const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-  return {
-    ...(scope === undefined ? {} : { scope }),
-    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl.href }),
-  };
 }
 
 async function readMetadata(url: string, wish: SignInWish, signal: AbortSignal): Promise<OAuthDiscoveryState> {
