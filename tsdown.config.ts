@@ -6,6 +6,9 @@ const library: UserConfig = defineConfig({
     index: 'src/index.ts',
     anthropic: 'src/adapters/anthropic/index.ts',
     openai: 'src/adapters/openai/index.ts',
+    'ai-sdk': 'src/adapters/ai-sdk/index.ts',
+    langchain: 'src/adapters/langchain/index.ts',
+    loop: 'src/adapters/loop/index.ts',
     cli: 'src/cli/main.ts',
     // Started as a thread, by its path.
     'deep-worker': 'src/backends/local/deep/deep-worker.ts',

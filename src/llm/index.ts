@@ -14,6 +14,6 @@ export type {
   ModelUsage,
   StopReason,
 } from './language-model.ts';
-export { createOpenAiChatModel, type OpenAiChatOptions } from './openai-chat.ts';
+export { chatUrl, createOpenAiChatModel, type OpenAiChatOptions } from './openai-chat.ts';
 export { readJsonReply } from './read-json-reply.ts';
 export { createScriptedModel, type ScriptedModel, type ScriptedReply } from './scripted-model.ts';

@@ -54,7 +54,8 @@ export function createOpenAiChatModel(options: OpenAiChatOptions): LanguageModel
   };
 }
 
-function chatUrl(baseUrl: string): URL {
+/** The address of the chat endpoint, with or without `/chat/completions` at the end of what is given. */
+export function chatUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
