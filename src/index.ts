@@ -3,9 +3,11 @@
  * import path. Grouped by what a reader wants to do.
  */
 
+// Keep a million tools on disk, and search them there.
 // Find by meaning: the models that come with the package, or your own.
 export {
   type BuiltInDeepOptions,
+  buildToolIndex,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
   createEndpointEmbedder,
@@ -19,15 +21,24 @@ export {
   openEmbedder,
   openReranker,
   openSessionLog,
+  openToolIndex,
   type Pooling,
   type ReadSessionLog,
   type RerankerSettings,
   type RerankFormat,
   readSessionLog,
+  repairToolIndex,
   type SearchModelOptions,
   type SessionLog,
   type SessionLogOptions,
+  type ToolIndex,
+  type ToolIndexStats,
+  toolIndexStats,
+  type UpdateToolIndexOptions,
+  updateToolIndex,
+  verifyToolIndex,
   type WorkerEmbedder,
+  type WriteToolIndexOptions,
 } from './backends/index.ts';
 export type {
   Absence,
@@ -345,6 +356,7 @@ export type {
   ApiDocument,
   ApiOperation,
   ApiParameter,
+  CatalogRow,
   Credentials,
   OpenApiSpec,
   OpenApiStatus,
@@ -353,8 +365,16 @@ export type {
   SkillFile,
   SkillFolder,
 } from './sources/index.ts';
-// Read skills from folders. Make tools of HTTP APIs.
-export { OpenApiService, openApiEntries, parseApiDocument, readApiDocument, readSkills } from './sources/index.ts';
+// Read skills from folders, catalogues from files. Make tools of HTTP APIs.
+export {
+  OpenApiService,
+  openApiEntries,
+  parseApiDocument,
+  readApiDocument,
+  readCatalogFile,
+  readCatalogRows,
+  readSkills,
+} from './sources/index.ts';
 export type {
   ListOptions,
   MemoryStateStoreOptions,

@@ -21,7 +21,7 @@ export interface WriteToolIndexOptions {
 }
 
 /**
- * Makes an index of tools in a folder. What was there before stays until the new one is whole, and where not one tool was
+ * Makes an index of tools in a folder, of rows as `readCatalogRows` reads them or `{entry}` each. What was there before stays until the new one is whole, and where not one tool was
  * read.
  * @returns how many tools it holds
  * @throws ToolscoutError `INDEX_LOCKED`, `FILE_NOT_WRITTEN`; what the source or the embedder throws
