@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as anthropic from '../../src/adapters/anthropic/index.ts';
+import { FAULT_CODES } from '../../src/adapters/lint/index.ts';
 import * as openai from '../../src/adapters/openai/index.ts';
 
 const DOORS: Readonly<Record<string, object>> = { anthropic, openai };
@@ -19,5 +20,9 @@ describe('docs/adapters.md', () => {
   it('names every function of the doors', () => {
     const functions = Object.values(DOORS).flatMap((door) => Object.keys(door));
     expect([...new Set(functions)].filter((name) => !page.includes(name))).toEqual([]);
+  });
+
+  it('names every fault of the linter', () => {
+    expect(FAULT_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
   });
 });

@@ -179,20 +179,12 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
       );
     },
     recover,
-    probe: async (send) => {
-      const known = await watch.known();
-      if (known !== undefined) return known;
+    probe: (send) => {
       const search = wanted === 'bm25' || wanted === 'regex' ? SEARCH_TOOLS[wanted] : undefined;
-      try {
-        const { native, evidence } = readProbe((await send(probeRequest(search))).content, search);
-        await (native ? watch.seen(evidence) : watch.lost('stripped', evidence));
-        return { native, how: native ? 'seen' : 'stripped', evidence };
-      } catch (error) {
-        const refusal = refusalOf(error);
-        if (refusal === undefined || readRefusal(refusal.status, refusal.body) === undefined) throw error;
-        await watch.lost('refused', refusalText(refusal));
-        return { native: false, how: 'refused', evidence: refusalText(refusal) };
-      }
+      return watch.probe(
+        async () => readProbe((await send(probeRequest(search))).content, search),
+        ({ status, body }) => readRefusal(status, body) !== undefined,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../calling/index.ts';
 import type { SchemaTarget } from '../../tools/index.ts';
+import { type LintMode, lintBy } from '../lint/index.ts';
 import { type DeclaredTool, declareTool } from '../shared/declared.ts';
 import { readRequestTools } from '../shared/request-tools.ts';
 import { readableBlocks, runCall } from '../shared/run-call.ts';
@@ -12,26 +13,35 @@ export interface ChatToolsOptions {
   readonly discovery?: 'bridge' | 'all';
   /** Asks the provider to hold the model to the schemas. */
   readonly strict?: boolean;
+  /** What to do about faults of a request: throw those that would be refused, or nothing (the default). */
+  readonly lint?: Exclude<LintMode, 'report'>;
 }
 
 export interface ChatTools {
-  /** The tools of the next request. */
-  tools(): Promise<readonly ChatTool[]>;
+  /**
+   * The tools of the next request.
+   * @param messages what they go out with, to be linted with them
+   * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
+   */
+  tools(messages?: readonly object[]): Promise<ChatTool[]>;
   /** Runs the calls of an assistant message, at once, and answers each under its id. */
-  answer(calls: readonly ChatToolCall[], context?: CallContext): Promise<readonly ChatToolMessage[]>;
+  answer(calls: readonly ChatToolCall[], context?: CallContext): Promise<ChatToolMessage[]>;
 }
 
 /** Tools for the Chat Completions API and the many endpoints that speak it. It knows no deferred tools, so the bridge stands for them. */
-export function createChatTools({ access, discovery = 'bridge', strict = false }: ChatToolsOptions): ChatTools {
+export function createChatTools(options: ChatToolsOptions): ChatTools {
+  const { access, discovery = 'bridge', strict = false, lint = 'off' } = options;
   const target: SchemaTarget = strict ? 'openai-strict' : 'openai';
   let declared: ReadonlyMap<string, DeclaredTool> = new Map();
   return {
-    tools: async () => {
+    tools: async (messages = []) => {
       const { bridge, visible, hidden } = await readRequestTools(access, target);
       const rest = discovery === 'all' ? hidden.map((tool) => declareTool(tool, target)) : bridge;
       const all = [...visible, ...rest];
       declared = new Map(all.map((tool) => [tool.name, tool]));
-      return all.map(toChatTool);
+      const tools = all.map(toChatTool);
+      lintBy(lint, { tools, messages }, { provider: 'openai-chat' });
+      return tools;
     },
     answer: (calls, context) =>
       Promise.all(

@@ -2,8 +2,12 @@ import { isObject } from '../../shared/json.ts';
 import type { OpenAIItem } from './types.ts';
 
 /** Names of the functions that the history has loaded, in namespaces or bare. */
-export function loadedTools(input: readonly OpenAIItem[]): ReadonlySet<string> {
-  return new Set(input.flatMap((item) => (item.type === 'tool_search_output' ? functionNames(item.tools) : [])));
+export function loadedTools(input: readonly object[]): ReadonlySet<string> {
+  return new Set(
+    (input as readonly OpenAIItem[]).flatMap((item) =>
+      item.type === 'tool_search_output' ? functionNames(item.tools) : [],
+    ),
+  );
 }
 
 function functionNames(tools: unknown): readonly string[] {
@@ -20,8 +24,9 @@ function functionNames(tools: unknown): readonly string[] {
  * search found anew in a namespace that is there already moves to where it first stood. What needs no change is the same
  * object.
  */
-export function withoutRepeats(input: readonly OpenAIItem[]): readonly OpenAIItem[] {
-  const outputs = input.filter(({ type }) => type === 'tool_search_output');
+export function withoutRepeats<I extends object>(input: readonly I[]): I[] {
+  const items = input as readonly OpenAIItem[];
+  const outputs = items.filter(({ type }) => type === 'tool_search_output');
   const firsts = new Map<string, { readonly members: Record<string, unknown>[]; readonly names: Set<string> }>();
   const bare = new Set<string>();
   let changed = false;
@@ -53,18 +58,20 @@ export function withoutRepeats(input: readonly OpenAIItem[]): readonly OpenAIIte
     }
     kept.set(output, tools);
   }
-  if (!changed) return input;
-  return input.map((item) => {
+  // Handed on as it is, so that nothing is new to a cache.
+  if (!changed) return input as I[];
+  return items.map((item) => {
     const tools = kept.get(item);
     return tools === undefined || JSON.stringify(tools) === JSON.stringify(item.tools) ? item : { ...item, tools };
-  });
+  }) as unknown as I[];
 }
 
 /**
  * A history without searches. For endpoints that know none, and for requests that carry no search tool: loaded tools go
  * with them, calls and their results stay.
  */
-export function withoutSearches(input: readonly OpenAIItem[]): readonly OpenAIItem[] {
+export function withoutSearches<I extends object>(input: readonly I[]): I[] {
   const isSearch = ({ type }: OpenAIItem) => type === 'tool_search_call' || type === 'tool_search_output';
-  return input.some(isSearch) ? input.filter((item) => !isSearch(item)) : input;
+  const items = input as readonly OpenAIItem[];
+  return (items.some(isSearch) ? items.filter((item) => !isSearch(item)) : items) as unknown as I[];
 }

@@ -18,10 +18,7 @@ export function toFunction({ name, description, schema, strict }: DeclaredTool, 
  * Deferred tools in one namespace for each source, in order of name. Inside of it functions keep the names that are
  * unique in the whole catalog, so that a call is known by its name wherever its namespace got lost.
  */
-export function toNamespaces(
-  tools: readonly Tool[],
-  declare: (tool: Tool) => DeclaredTool,
-): readonly OpenAINamespace[] {
+export function toNamespaces(tools: readonly Tool[], declare: (tool: Tool) => DeclaredTool): OpenAINamespace[] {
   const bySource = new Map<string, Tool[]>();
   for (const tool of tools) {
     const name = namespaceName(tool);

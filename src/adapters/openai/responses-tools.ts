@@ -1,5 +1,7 @@
 import type { CallContext } from '../../calling/index.ts';
 import type { SchemaTarget, Tool } from '../../tools/index.ts';
+import { type LintMode, lintBy, lintRequest, type RequestFault, type RequestKind } from '../lint/index.ts';
+import { type Capability, refusalOf, refusalText, type WatchOptions, watchNative } from '../probe/index.ts';
 import { type DeclaredTool, declareTool } from '../shared/declared.ts';
 import { readRequestTools, toolNamed } from '../shared/request-tools.ts';
 import { type CallAnswer, readableBlocks, runCall } from '../shared/run-call.ts';
@@ -7,7 +9,17 @@ import { findTools } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 import { loadedTools, withoutRepeats, withoutSearches } from './history.ts';
 import { toFunction, toNamespaces } from './namespaces.ts';
-import type { OpenAIItem, OpenAITool, OpenAIToolSearch } from './types.ts';
+import { type OpenAIProbe, probeRequest, readProbe } from './probe.ts';
+import { readSearchRefusal } from './refusals.ts';
+import { describeSent, readSigns, type SentRequest } from './stripped-signs.ts';
+import type {
+  OpenAIAnswer,
+  OpenAIFunction,
+  OpenAIItem,
+  OpenAIResultPart,
+  OpenAITool,
+  OpenAIToolSearch,
+} from './types.ts';
 
 /**
  * How hidden tools are found.
@@ -18,40 +30,85 @@ import type { OpenAIItem, OpenAITool, OpenAIToolSearch } from './types.ts';
  */
 export type OpenAIDiscovery = 'client' | 'server' | 'bridge' | 'all';
 
-export interface OpenAIToolsOptions {
+export interface OpenAIToolsOptions extends WatchOptions {
   readonly access: ToolAccess;
   /** Default: `client`. */
   readonly discovery?: OpenAIDiscovery;
   /** Asks the provider to hold the model to the schemas. */
   readonly strict?: boolean;
+  /** What to do about faults of a request: tell them in its `faults` (the default), throw those that would be refused, or nothing. */
+  readonly lint?: LintMode;
 }
 
-/** What goes into a request of the Responses API. */
-export interface OpenAIRequestPart {
-  readonly tools: readonly OpenAITool[];
-  readonly input: readonly OpenAIItem[];
+/** What goes into a request of the Responses API. In the types of the client whose items were given. */
+export interface OpenAIRequestPart<I extends object = OpenAIItem> {
+  readonly tools: OpenAITool[];
+  /** The array that was given, where nothing had to be changed. */
+  readonly input: I[];
+  /** What had to be done differently from what was asked for, in words. */
+  readonly notes: readonly string[];
+  /** What the provider would refuse or what would be lost, by its documented rules. */
+  readonly faults: readonly RequestFault[];
 }
 
 export interface OpenAITools {
-  /** The tools for this input, and the input as it can be sent. For every request of the conversation. */
-  request(input: readonly OpenAIItem[]): Promise<OpenAIRequestPart>;
+  /**
+   * The tools for this input, and the input as it can be sent. For every request of the conversation.
+   * @param purpose Default: a turn. Other kinds are held to the tools of the request before.
+   * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
+   */
+  request<I extends object>(
+    input: readonly I[],
+    purpose?: { readonly kind?: RequestKind },
+  ): Promise<OpenAIRequestPart<I>>;
   /**
    * Runs the calls and searches among the output items, at once, and answers each. Items of the provider's own search
    * are not answered.
    */
-  answer(output: readonly OpenAIItem[], context?: CallContext): Promise<readonly OpenAIItem[]>;
+  answer(output: readonly object[], context?: CallContext): Promise<OpenAIAnswer[]>;
+  /**
+   * Takes the error that the client threw for the last request. True: it was a refusal of deferred tools, it is remembered,
+   * and the request will pass when it is made anew. False: it was something else.
+   */
+  recover(error: unknown): Promise<boolean>;
+  /**
+   * Sends one tiny request, unless it is known already what the endpoint takes.
+   * @param send adds the model and sends it, as in `(body) => client.responses.create({ model, ...body })`. What it throws
+   *   is passed on, unless it is a refusal of deferred tools.
+   */
+  probe(send: (body: OpenAIProbe) => Promise<{ readonly output: readonly object[] }>): Promise<Capability>;
+}
+
+function isNative(discovery: OpenAIDiscovery): boolean {
+  return discovery === 'client' || discovery === 'server';
 }
 
 /** Tools for OpenAI's Responses API. Nothing is kept but what the last request declared and the history had loaded. */
-export function createOpenAITools({ access, discovery = 'client', strict = false }: OpenAIToolsOptions): OpenAITools {
+export function createOpenAITools(options: OpenAIToolsOptions): OpenAITools {
+  const { access, strict = false, lint = 'report' } = options;
+  const watch = watchNative('openai-responses', options);
+  const wanted = options.discovery ?? 'client';
   const target: SchemaTarget = strict ? 'openai-strict' : 'openai';
+  let discovery = wanted;
   let declared: ReadonlyMap<string, DeclaredTool> = new Map();
   /** Names that the model has the definitions of. */
   let known: ReadonlySet<string> = new Set();
-  const isNative = discovery === 'client' || discovery === 'server';
+  let last: { readonly tools: OpenAITool[]; readonly input: readonly object[] } | undefined;
+  let sent: SentRequest | undefined;
+  /** Remembers what a reply shows; what a model may do by chance counts only against an endpoint that is not known to work. */
+  const notice = async (output: readonly OpenAIItem[]): Promise<void> => {
+    const sign = sent && isNative(discovery) ? readSigns(output, sent, access.bridgeNames.search) : undefined;
+    if (sign === undefined) return;
+    if (sign.native) return watch.seen(sign.evidence);
+    if (!(sign.weak && (await watch.isConfirmed()))) await watch.lost('stripped', sign.evidence);
+  };
   return {
-    request: async (input) => {
+    request: async <I extends object>(input: readonly I[], { kind = 'turn' }: { readonly kind?: RequestKind } = {}) => {
       const { bridge, visible, hidden } = await readRequestTools(access, target);
+      const notes: string[] = [];
+      const hindrance = isNative(wanted) && hidden.length > 0 ? await watch.hindrance() : undefined;
+      if (hindrance !== undefined) notes.push(hindrance);
+      discovery = hindrance === undefined ? wanted : 'bridge';
       const declare = (tool: Tool) => declareTool(tool, target);
       const shown = discovery === 'all' ? [...visible, ...hidden.map(declare)] : visible;
       const others: OpenAITool[] = [];
@@ -61,39 +118,67 @@ export function createOpenAITools({ access, discovery = 'client', strict = false
       if (discovery === 'bridge') others.push(...bridge.map((tool) => toFunction(tool, false)));
       // Without a search tool, a history that holds searches would be refused.
       const searches = others.some(({ type }) => type === 'tool_search');
-      const sent = searches ? withoutRepeats(input) : withoutSearches(input);
+      const kept = searches ? withoutRepeats(input) : withoutSearches(input);
       declared = new Map(shown.map((tool) => [tool.name, tool]));
-      known = new Set([...declared.keys(), ...loadedTools(sent)]);
-      return { tools: [...shown.map((tool) => toFunction(tool, false)), ...others], input: sent };
+      known = new Set([...declared.keys(), ...loadedTools(kept)]);
+      const part = { tools: [...shown.map((tool) => toFunction(tool, false)), ...others], input: kept };
+      const previous = last === undefined ? {} : { previous: last };
+      const faults = lintBy(lint, part, { provider: 'openai-responses', kind, ...previous });
+      last = part;
+      sent = describeSent(part.tools, part.input);
+      return { ...part, notes, faults };
     },
     answer: async (output, context) => {
+      const items = output as readonly OpenAIItem[];
+      await notice(items);
       const catalog = access.catalog();
       // What was loaded in the meantime was declared in the dialect as well.
       const declaredTool = (name: string): DeclaredTool | undefined => {
-        const tool = isNative && !declared.has(name) ? toolNamed(catalog, name) : undefined;
+        const tool = isNative(discovery) && !declared.has(name) ? toolNamed(catalog, name) : undefined;
         return tool === undefined ? declared.get(name) : declareTool(tool, target);
       };
       // Two searches of one answer may find the same; the second leaves it out.
       const taken = new Set(known);
       const answers = await Promise.all(
-        output.flatMap((item) => {
+        items.flatMap((item) => {
           if (item.type === 'function_call') return [callOf(access, item, declaredTool, context)];
           const isOurs =
             item.type === 'tool_search_call' && item.execution === 'client' && typeof item.call_id === 'string';
           return isOurs ? [searchOf(access, item)] : [];
         }),
       );
-      return answers.map((done) => {
-        if (!('found' in done)) return done.item;
-        const fresh = done.found.filter(({ name }) => !taken.has(name));
+      return answers.map(({ item, found }) => {
+        if (item.type !== 'tool_search_output') return item;
+        const fresh = found.filter(({ name }) => !taken.has(name));
         for (const { name } of fresh) taken.add(name);
-        return { ...done.item, tools: fresh.map((tool) => toFunction(declareTool(tool, target), true)) };
+        return { ...item, tools: fresh.map((tool) => toFunction(declareTool(tool, target), true)) };
       });
+    },
+    recover: async (error) => {
+      const refusal = refusalOf(error);
+      const reason = refusal && readSearchRefusal(refusal.status, refusal.body);
+      if (refusal === undefined || reason === undefined || !isNative(discovery)) return false;
+      // A refusal of what is right by the rules means that something on the way has changed it.
+      const faults = reason === 'not-supported' || !last ? [] : lintRequest(last, { provider: 'openai-responses' });
+      if (faults.some(({ severity }) => severity === 'refused')) return false;
+      await watch.lost('refused', refusalText(refusal));
+      return true;
+    },
+    probe: (send) => {
+      const execution = wanted === 'server' ? 'server' : 'client';
+      return watch.probe(
+        async () => readProbe((await send(probeRequest(execution))).output, execution),
+        ({ status, body }) => readSearchRefusal(status, body) !== undefined,
+      );
     },
   };
 }
 
-type Answered = { readonly item: OpenAIItem } | { readonly item: OpenAIItem; readonly found: readonly Tool[] };
+/** An answer, with what a search found. */
+interface Answered {
+  readonly item: OpenAIAnswer;
+  readonly found: readonly Tool[];
+}
 
 async function callOf(
   access: ToolAccess,
@@ -101,13 +186,21 @@ async function callOf(
   declared: (name: string) => DeclaredTool | undefined,
   context: CallContext | undefined,
 ): Promise<Answered> {
-  const call = { name: String(item.name), arguments: item.arguments };
-  return { item: toOutput(item, await runCall(access, call, declared, context)) };
+  // A proxy that knows no such tool may have made a function of the native search.
+  const name =
+    item.name === 'tool_search' && declared('tool_search') === undefined ? access.bridgeNames.search : item.name;
+  const call = { name: String(name), arguments: item.arguments };
+  return { item: toOutput(item, await runCall(access, call, declared, context)), found: [] };
 }
 
 /** Found tools go out bare: a namespace that two searches name would be refused. */
 async function searchOf(access: ToolAccess, item: OpenAIItem): Promise<Answered> {
-  const output = { type: 'tool_search_output', call_id: item.call_id, execution: 'client' };
+  const output = {
+    type: 'tool_search_output',
+    call_id: String(item.call_id),
+    execution: 'client',
+    tools: [] as OpenAIFunction[],
+  } as const;
   try {
     const { tools } = await findTools(access, access.bridgeNames.search, item.arguments);
     return { item: { ...output, status: 'completed' }, found: tools };
@@ -135,14 +228,15 @@ function clientSearch(bridge: readonly DeclaredTool[], access: ToolAccess): Open
   };
 }
 
-function toOutput(item: OpenAIItem, answer: CallAnswer): OpenAIItem {
+function toOutput(item: OpenAIItem, answer: CallAnswer): OpenAIAnswer {
   const blocks = readableBlocks(answer);
   const output = blocks.some(({ type }) => type === 'image')
-    ? blocks.map((block) =>
-        block.type === 'text'
-          ? { type: 'input_text', text: block.text }
-          : { type: 'input_image', image_url: `data:${block.mimeType};base64,${block.data}` },
+    ? blocks.map(
+        (block): OpenAIResultPart =>
+          block.type === 'text'
+            ? { type: 'input_text', text: block.text }
+            : { type: 'input_image', detail: 'auto', image_url: `data:${block.mimeType};base64,${block.data}` },
       )
     : blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-  return { type: 'function_call_output', call_id: item.call_id, output };
+  return { type: 'function_call_output', call_id: String(item.call_id), output };
 }

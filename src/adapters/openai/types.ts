@@ -14,7 +14,7 @@ export interface OpenAINamespace {
   readonly type: 'namespace';
   readonly name: string;
   readonly description: string;
-  readonly tools: readonly OpenAIFunction[];
+  readonly tools: OpenAIFunction[];
 }
 
 export interface OpenAIToolSearch {
@@ -26,7 +26,29 @@ export interface OpenAIToolSearch {
 
 export type OpenAITool = OpenAIFunction | OpenAINamespace | OpenAIToolSearch;
 
-/** An item of a Responses conversation. Items and members that we do not know stay as they are. */
+/** A part of a result: words, or an image. */
+export type OpenAIResultPart =
+  | { readonly type: 'input_text'; readonly text: string }
+  | { readonly type: 'input_image'; readonly detail: 'auto'; readonly image_url: string };
+
+/** The answer to a call or a search, for the next input. A type, so that clients with open and with closed types take it. */
+export type OpenAIAnswer =
+  | {
+      readonly type: 'function_call_output';
+      readonly call_id: string;
+      readonly output: string | OpenAIResultPart[];
+      readonly tools?: never;
+    }
+  | {
+      readonly type: 'tool_search_output';
+      readonly call_id: string;
+      readonly execution: 'client';
+      readonly status: 'completed' | 'incomplete';
+      readonly tools: OpenAIFunction[];
+      readonly output?: never;
+    };
+
+/** An item of a Responses conversation, where no client's types are at hand. Items and members that we do not know stay. */
 export interface OpenAIItem {
   readonly type?: string;
   readonly [member: string]: unknown;
@@ -43,12 +65,11 @@ export interface ChatTool {
   };
 }
 
-/** A call in a Chat Completions message. */
+/** A call in a Chat Completions message, of any client's types. */
 export interface ChatToolCall {
   readonly id: string;
   readonly type?: string;
   readonly function?: { readonly name: string; readonly arguments: string };
-  readonly [member: string]: unknown;
 }
 
 export interface ChatToolMessage {

@@ -16,14 +16,20 @@ export interface WatchOptions {
 
 /** One adapter's view of its endpoint. */
 export interface NativeWatch {
-  /** What is known of the endpoint. */
-  known(): Promise<Capability | undefined>;
   /** What stands in the way of the native form, in words; undefined: use it. */
   hindrance(): Promise<string | undefined>;
   /** It was seen to work before, so that weak signs to the contrary are none. */
   isConfirmed(): Promise<boolean>;
   lost(how: 'refused' | 'stripped', evidence: string): Promise<void>;
   seen(evidence: string): Promise<void>;
+  /**
+   * Runs a probe and remembers what it shows.
+   * @param isRefusal tells a refusal of deferred tools from others, which are passed on
+   */
+  probe(
+    run: () => Promise<{ readonly native: boolean; readonly evidence: string }>,
+    isRefusal: (refusal: ReadRefusal) => boolean,
+  ): Promise<Capability>;
 }
 
 const UNNAMED: Endpoint = { baseUrl: '', model: '' };
@@ -32,8 +38,11 @@ const UNNAMED: Endpoint = { baseUrl: '', model: '' };
 export function watchNative(api: CapabilityApi, { endpoint = UNNAMED, capabilities }: WatchOptions): NativeWatch {
   const memory = capabilities ?? createCapabilityMemory();
   const name = endpoint.baseUrl === '' ? 'The endpoint' : endpoint.baseUrl;
+  const note = async (capability: Capability): Promise<Capability> => {
+    await memory.note(api, endpoint, capability);
+    return capability;
+  };
   return {
-    known: () => memory.read(api, endpoint),
     hindrance: async () => {
       const known = await memory.read(api, endpoint);
       if (known === undefined || known.native) return undefined;
@@ -41,8 +50,20 @@ export function watchNative(api: CapabilityApi, { endpoint = UNNAMED, capabiliti
       return `${name} ${what} deferred tools (${known.evidence}); the bridge is used.`;
     },
     isConfirmed: async () => (await memory.read(api, endpoint))?.native === true,
-    lost: (how, evidence) => memory.note(api, endpoint, { native: false, how, evidence }),
-    seen: (evidence) => memory.note(api, endpoint, { native: true, how: 'seen', evidence }),
+    lost: async (how, evidence) => void (await note({ native: false, how, evidence })),
+    seen: async (evidence) => void (await note({ native: true, how: 'seen', evidence })),
+    probe: async (run, isRefusal) => {
+      const known = await memory.read(api, endpoint);
+      if (known !== undefined) return known;
+      try {
+        const { native, evidence } = await run();
+        return await note({ native, how: native ? 'seen' : 'stripped', evidence });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined || !isRefusal(refusal)) throw error;
+        return note({ native: false, how: 'refused', evidence: refusalText(refusal) });
+      }
+    },
   };
 }
 
