@@ -12,6 +12,8 @@ export interface EvaluationQuery {
   readonly match: 'all' | 'any';
   /** Nothing in the catalogue does the job: the right answer is to find nothing. */
   readonly noTool: boolean;
+  /** What the right tool is to be called with, where the set says it. */
+  readonly arguments?: Readonly<Record<string, unknown>>;
   /** Tool id → grade, ≥ 1. Empty exactly when `noTool`. */
   readonly relevant: ReadonlyMap<string, number>;
 }
@@ -57,6 +59,10 @@ function toQuery(line: Line, path: string, allNoTool: boolean): QueryLine {
   if (match !== 'all' && match !== 'any') {
     throw invalid(path, line, `has "match" ${JSON.stringify(match)}`, 'Use "any" or leave it out.');
   }
+  const args = own(row, 'arguments');
+  if (args !== undefined && !isObject(args)) {
+    throw invalid(path, line, 'has "arguments" that are no object', 'Write what the right tool is called with.');
+  }
   const lang = own(row, 'lang');
   const split = own(row, 'split');
   return {
@@ -66,6 +72,7 @@ function toQuery(line: Line, path: string, allNoTool: boolean): QueryLine {
     split: typeof split === 'string' ? split : undefined,
     match,
     noTool: allNoTool || own(row, 'no_tool') === true,
+    ...(args === undefined ? {} : { arguments: args }),
   };
 }
 
