@@ -1,3 +1,5 @@
+import { ToolscoutError } from '../../errors.ts';
+import { damaged } from '../codec/image-errors.ts';
 import { imageSize } from '../codec/open-image.ts';
 import { createSegmentMemory, SegmentMemory, type WasmMemory } from '../codec/segment-memory.ts';
 import { isSet, sees } from '../filter/sees.ts';
@@ -71,7 +73,7 @@ export class Segment {
   }
 
   payload(doc: number): Uint8Array {
-    return this.#source.payload(doc, this.#documents.place(doc));
+    return this.#named(doc, () => this.#source.payload(doc, this.#documents.place(doc)));
   }
 
   place(doc: number): RecordPlace {
@@ -79,7 +81,18 @@ export class Segment {
   }
 
   document(doc: number): SegmentDocument {
-    return this.#source.document(doc, this.#documents.place(doc));
+    return this.#named(doc, () => this.#source.document(doc, this.#documents.place(doc)));
+  }
+
+  /** Damage is told with the key of the document: a checksum alone tells nobody what is lost. */
+  #named<Result>(doc: number, read: () => Result): Result {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ToolscoutError) || error.code !== 'INDEX_DAMAGED') throw error;
+      const key = this.keys.key(doc);
+      throw damaged(`The document ${JSON.stringify(key)} cannot be read: ${error.message}`, { ...error.details, key });
+    }
   }
 
   /** Live documents, in the order in which a source reads them fastest. */

@@ -101,6 +101,18 @@ describe('a damaged index', () => {
     fc.assert(property, { numRuns: RUNS });
   });
 
+  it('names the document that a search cannot show, and its file', () => {
+    const name = file(/\.documents$/);
+    damage(name, 48);
+    expect(openAndAnswer).toThrow(
+      expect.objectContaining({
+        code: 'INDEX_DAMAGED',
+        details: { file: name, at: 0, key: expect.stringMatching(/^(server|logged)/) },
+        message: expect.stringContaining(name),
+      }),
+    );
+  });
+
   it('is found by verify, which names the file', () => {
     expect(verifyIndex(folder, createPartMaker)).toMatchObject({ ok: true, problems: [] });
     for (const pattern of [/\.image$/, /\.documents$/, /^removed/, /^log/, /^manifest\.json/]) {

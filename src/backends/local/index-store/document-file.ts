@@ -10,6 +10,7 @@ import {
   recordLength,
   type SegmentDocument,
 } from '../../../engine/index.ts';
+import { ToolscoutError } from '../../../errors.ts';
 import { readFully } from './store-files.ts';
 
 /** Enough for some thousand records; larger ones are read alone. */
@@ -22,9 +23,17 @@ export function documentSource(fd: number, name: string): DocumentSource {
     if (readFully(fd, bytes, start) === length) return bytes;
     throw damaged(`The file ${name} ends before the document at byte ${start}.`, { file: name, at: start });
   };
+  const decoded = <Result>(place: RecordPlace, decode: (record: Uint8Array) => Result): Result => {
+    try {
+      return decode(record(place));
+    } catch (error) {
+      if (!(error instanceof ToolscoutError) || error.details.file !== undefined) throw error;
+      throw damaged(`${error.message.slice(0, -1)} (${name}, byte ${place.start}).`, { file: name, at: place.start });
+    }
+  };
   return {
-    payload: (_, place) => decodePayload(record(place)),
-    document: (_, place) => decodeDocument(record(place)),
+    payload: (_, place) => decoded(place, decodePayload),
+    document: (_, place) => decoded(place, decodeDocument),
   };
 }
 
