@@ -16,6 +16,7 @@ import {
   createResultStore,
   type Policy,
   type PolicyBook,
+  type PolicyRules,
   type RawToolResult,
   READ_BACK_NAME,
   type ResultStore,
@@ -25,10 +26,8 @@ import {
   type Bridge,
   type BridgeCaller,
   type BridgeNames,
-  CODE_TOOL_NAME,
   createBridge,
   type DisclosureMode,
-  PROFILES,
   type ProfileId,
   type ToolSearchFamily,
 } from '../disclosure/index.ts';
@@ -62,7 +61,7 @@ import type { ExampleSettings, FailedServer, ToolOverrides } from './config/inde
 import { callUpstream } from './forward/call-upstream.ts';
 import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
 import { type RateLimitSettings, RateLimits } from './limits/index.ts';
-import { createListing, type GatewayFace, type ListedTool, type Listing } from './listing.ts';
+import type { GatewayFace, ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { GatewayMetrics, type MetricsNow } from './metrics/index.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
@@ -70,6 +69,8 @@ import { ServerEntries } from './server-entries.ts';
 import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
 import { SessionWatch } from './session-watch.ts';
 import { PACKAGE_VERSION } from './version.ts';
+import { type ListedSettings, ViewFace } from './view-face.ts';
+import { entriesOfView, rulesOfView, type ViewSettings, type ViewTable } from './view-settings.ts';
 
 export interface GatewayOptions {
   readonly servers: readonly ServerSpec[];
@@ -142,6 +143,8 @@ export interface GatewayOptions {
   readonly maxResultBytes?: number;
   /** Who may use what. Without it everyone may use everything. */
   readonly policy?: PolicyBook;
+  /** Other ways to see it, by name. */
+  readonly views?: ViewTable;
   /** Who the gateway's own session is: the one that its methods serve. */
   readonly session?: SessionOptions;
   /** How tools are shown, by `server/tool`, where that differs from what servers say. */
@@ -190,6 +193,14 @@ export interface Readiness {
   readonly draining: boolean;
 }
 
+/** One of the configured views. */
+interface GatewayView {
+  readonly settings: ViewSettings;
+  readonly face: ViewFace;
+  readonly catalogs: ScopedCatalogs;
+  readonly host: ViewHost;
+}
+
 /** How one configured server is doing. */
 export type ServerStatus = UpstreamStatus;
 
@@ -207,14 +218,14 @@ const LAST_ANSWERS_MS = 100;
  * a view's business, and the gateway's own methods are those of one view.
  */
 export class Gateway {
-  readonly bridgeNames: BridgeNames;
-  readonly face: GatewayFace;
   readonly #options: GatewayOptions;
   readonly #log: Logger;
   readonly #pool: UpstreamPool;
   readonly #services: OpenApiPool;
   readonly #catalogs: ScopedCatalogs;
+  readonly #face: ViewFace;
   readonly #host: ViewHost;
+  readonly #views = new Map<string, GatewayView>();
   readonly #watch: SessionWatch;
   readonly #forwarding: Forwarding;
   readonly #own: SessionView;
@@ -223,8 +234,8 @@ export class Gateway {
   readonly #approvals: Approvals;
   #approvalPolicy: CallPolicy;
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
-  /** Where the mode `code` was asked for. */
-  readonly #code: GatewayCode | undefined;
+  /** Where the mode `code` was asked for, by the gateway or by one of its views. */
+  #code: GatewayCode | undefined;
   readonly #limits: RateLimits;
   readonly #metrics = new GatewayMetrics();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -232,7 +243,6 @@ export class Gateway {
   #draining = false;
   #book: PolicyBook;
   #current: GatewayUpdate;
-  #list: (catalog: Catalog) => Listing;
   #startedAt = 0;
 
   constructor(options: GatewayOptions) {
@@ -240,17 +250,7 @@ export class Gateway {
     this.#current = options;
     this.#limits = new RateLimits(options.limits);
     this.#log = options.log ?? silentLogger();
-    this.face = {
-      name: options.name,
-      passesThrough: options.expose === 'tools',
-      hasCode: options.mode === 'code' && options.expose !== 'tools',
-      profile: PROFILES[options.profile ?? 'toolscout'],
-    };
-    this.bridgeNames = options.bridgeNames ?? this.face.profile.names;
-    if (this.face.hasCode) {
-      const { sandbox, codeTimeoutMs: timeoutMs, maxResultBytes: maxValueBytes } = options;
-      this.#code = new GatewayCode({ sandbox, timeoutMs, maxValueBytes, log: this.#log });
-    }
+    this.#face = new ViewFace(options, this.#listed(), () => this.#openCode());
     this.#pool = new UpstreamPool(options.servers, {
       clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
       log: (event) => this.#log[event.level]({ server: event.server }, event.message),
@@ -265,26 +265,12 @@ export class Gateway {
     });
     this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
-    const { embedder, deepEmbedder, embedAhead = false, reranking, policy = {} } = options;
+    const { policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
     this.#book = policy;
     this.#approvals = new Approvals(options.approval ?? this.#approvalOptions());
     this.#approvalPolicy = this.#createApprovalPolicy(options.approvals);
-    this.#catalogs = new ScopedCatalogs({
-      entries: () => this.#entries(),
-      ...(embedder === undefined ? {} : { embedder }),
-      ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
-      onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
-      embedAhead,
-      ...(reranking === undefined
-        ? {}
-        : {
-            reranking: {
-              ...reranking,
-              onError: (error: unknown) => this.#log.warn({ err: error }, 'searching without the reranker'),
-            },
-          }),
-    });
+    this.#catalogs = this.#createCatalogs((entries) => entries);
     const { telemetry, activity, state } = options;
     this.#watch = new SessionWatch({
       telemetry,
@@ -292,38 +278,9 @@ export class Gateway {
       state,
       onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
     });
-    this.#list = this.#createLists();
-    this.#host = {
-      bridgeNames: this.bridgeNames,
-      catalogs: this.#catalogs,
-      book: () => this.#book,
-      createBridge: (index, calls) => this.#createBridge(index, calls),
-      face: this.face,
-      code: this.#code,
-      list: (catalog) => this.#list(catalog),
-      onShown: (caller, shown) => {
-        const { expose, mode = 'tools' } = this.#options;
-        const fellBack = this.#code?.usable === false;
-        void this.#watch.shown(caller, {
-          ...shown,
-          mode: expose === 'tools' ? 'direct' : fellBack ? 'tools' : mode,
-          ...(fellBack ? { fallbackFrom: 'code' } : {}),
-        });
-      },
-      searching: (session) => {
-        this.#limits.search(session);
-        const begin = performance.now();
-        return (outcome) => this.#metrics.searched(outcome, performance.now() - begin);
-      },
-      statuses: () => this.#allStatuses(),
-      failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
-      grace: (graceMs) => this.#grace(graceMs),
-      features: (allows) => this.#forwarding.view(allows),
-      onChange: (listener) => {
-        this.#listeners.add(listener);
-        return () => this.#listeners.delete(listener);
-      },
-    };
+    this.#host = this.#createHost(this.#face, this.#catalogs, []);
+    for (const [name, settings] of Object.entries(options.views ?? {}))
+      this.#views.set(name, this.#createView(settings));
     this.#own = new SessionView(this.#host, options.session ?? {});
     this.#pool.onChange(() => this.#changed());
     this.#services.onChange(() => this.#changed());
@@ -354,12 +311,26 @@ export class Gateway {
 
   /**
    * A view of this gateway for one session, with the rights that its names have in the policy, and with its own rules.
-   * @throws ToolscoutError `CONFIG_INVALID` or `FILTER_INVALID` for rules that cannot be read.
+   * @param name of one of its configured views
+   * @throws ToolscoutError `CONFIG_INVALID` or `FILTER_INVALID` for rules that cannot be read, and for an unknown view.
    */
-  session(options: SessionOptions = {}): SessionView {
-    const view = new SessionView(this.#host, options);
+  session(options: SessionOptions = {}, name?: string): SessionView {
+    const view = new SessionView(this.#hostOf(name), options);
     this.#embedSoon();
     return view;
+  }
+
+  /** Is there a configured view of this name? */
+  hasView(name: string): boolean {
+    return this.#views.has(name);
+  }
+
+  get bridgeNames(): BridgeNames {
+    return this.#face.bridgeNames;
+  }
+
+  get face(): GatewayFace {
+    return this.#face.face;
   }
 
   /** Resources, prompts and completions of the servers that the gateway's own session may use. */
@@ -391,16 +362,13 @@ export class Gateway {
     const { policy = {} } = update;
     checkPolicyBook(policy, this.#tags());
     const approvalPolicy = this.#createApprovalPolicy(update.approvals, policy);
-    const before = this.#current;
     this.#current = update;
     this.#book = policy;
     this.#approvalPolicy = approvalPolicy;
     this.#limits.set(update.limits);
     this.#serverEntries = this.#createEntries();
-    // Another listing is a change to clients, so it is made for a reason only.
-    const shows = ({ pinned = [], directoryMaxCharacters }: GatewayUpdate): string =>
-      JSON.stringify([pinned, directoryMaxCharacters]);
-    if (shows(update) !== shows(before)) this.#list = this.#createLists();
+    this.#face.set(this.#listed());
+    for (const { face, settings } of this.#views.values()) face.set(this.#listed(settings));
     const servers = this.#pool.update(update.servers, RETIRE_MS);
     const services = this.#services.update(update.openapi ?? []);
     this.#changed();
@@ -466,7 +434,7 @@ export class Gateway {
    * which a client may get before, cannot.
    */
   async decided(): Promise<void> {
-    await this.#code?.decide();
+    if (this.#face.code !== undefined) await this.#code?.decide();
   }
 
   /** Ready once every server is through its start, or has had its time; not before it is started, and not at its end. */
@@ -526,7 +494,7 @@ export class Gateway {
     this.#listeners.clear();
     this.#closed = true;
     clearTimeout(this.#embedTimer);
-    this.#catalogs.stop();
+    for (const catalogs of this.#allCatalogs()) catalogs.stop();
     this.#forwarding.close();
     await Promise.all([this.#pool.close(graceMs), this.#code?.close()]);
   }
@@ -546,18 +514,87 @@ export class Gateway {
     });
   }
 
-  /** What is listed of a catalog: one listing for each, so that equal catalogs give equal bytes. */
-  #createLists(): (catalog: Catalog) => Listing {
-    const { expose = 'bridge', family = 'default', mode } = this.#options;
-    const { pinned = [], directoryMaxCharacters: maxLength } = this.#current;
-    const { profile } = this.face;
-    const options = {
-      ...{ expose, family, profile, pinned, names: this.bridgeNames, ownNames: this.#hasOwnNames() },
-      ...(maxLength === undefined ? {} : { maxLength }),
+  #openCode(): GatewayCode {
+    const { sandbox, codeTimeoutMs: timeoutMs, maxResultBytes: maxValueBytes } = this.#options;
+    this.#code ??= new GatewayCode({ sandbox, timeoutMs, maxValueBytes, log: this.#log });
+    return this.#code;
+  }
+
+  /** What is listed at this moment, where a view does not say otherwise. */
+  #listed(own: Pick<ViewSettings, 'pinned' | 'directoryMaxCharacters'> = {}): ListedSettings {
+    const { pinned = this.#current.pinned, directoryMaxCharacters = this.#current.directoryMaxCharacters } = own;
+    return { pinned, directoryMaxCharacters, ownNames: this.#hasOwnNames() };
+  }
+
+  /** @throws ToolscoutError `CONFIG_INVALID` for rules that cannot be followed */
+  #createView(settings: ViewSettings): GatewayView {
+    const { overrides } = settings;
+    const rules = rulesOfView(settings);
+    for (const one of rules) checkPolicyBook({ all: one }, [...this.#tags(), ...(this.#book.tags ?? [])]);
+    const { expose, family, mode, name, profile, bridgeNames, views: _views } = this.#options;
+    const base = { expose, family, mode, name, ...(settings.profile === undefined ? { profile, bridgeNames } : {}) };
+    const face = new ViewFace({ ...base, ...settings }, this.#listed(settings), () => this.#openCode());
+    const catalogs = overrides === undefined ? this.#catalogs : this.#createCatalogs(entriesOfView(overrides));
+    return { settings, face, catalogs, host: this.#createHost(face, catalogs, rules) };
+  }
+
+  #hostOf(name: string | undefined): ViewHost {
+    if (name === undefined) return this.#host;
+    const view = this.#views.get(name);
+    if (view !== undefined) return view.host;
+    throw new ToolscoutError('CONFIG_INVALID', `There is no view "${name}".`, {
+      next: 'Name one that is configured under "views".',
+    });
+  }
+
+  #createHost(face: ViewFace, catalogs: ScopedCatalogs, rules: readonly PolicyRules[]): ViewHost {
+    return {
+      bridgeNames: face.bridgeNames,
+      catalogs,
+      book: () => this.#book,
+      rules,
+      createBridge: (index, calls) => this.#createBridge(index, calls, face),
+      face: face.face,
+      code: face.code,
+      list: (catalog) => face.list(catalog),
+      onShown: (caller, shown) => void this.#watch.shown(caller, { ...shown, ...face.shownAs() }),
+      searching: (session) => {
+        this.#limits.search(session);
+        const begin = performance.now();
+        return (outcome) => this.#metrics.searched(outcome, performance.now() - begin);
+      },
+      statuses: () => this.#allStatuses(),
+      failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
+      grace: (graceMs) => this.#grace(graceMs),
+      features: (allows) => this.#forwarding.view(allows),
+      onChange: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
     };
-    const list = createListing({ ...options, mode: mode === 'directory' ? 'directory' : 'tools' });
-    const listCode = createListing({ ...options, mode: 'code' });
-    return (catalog) => (this.#code?.usable === true ? listCode(catalog) : list(catalog));
+  }
+
+  #createCatalogs(shown: (entries: Iterable<ToolEntry>) => Iterable<ToolEntry>): ScopedCatalogs {
+    const { embedder, deepEmbedder, embedAhead = false, reranking } = this.#options;
+    return new ScopedCatalogs({
+      entries: () => shown(this.#entries()),
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
+      onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),
+      embedAhead,
+      ...(reranking === undefined
+        ? {}
+        : {
+            reranking: {
+              ...reranking,
+              onError: (error: unknown) => this.#log.warn({ err: error }, 'searching without the reranker'),
+            },
+          }),
+    });
+  }
+
+  #allCatalogs(): ReadonlySet<ScopedCatalogs> {
+    return new Set([this.#catalogs, ...[...this.#views.values()].map(({ catalogs }) => catalogs)]);
   }
 
   /** One server passed through keeps its names: nothing else could have them. */
@@ -604,7 +641,7 @@ export class Gateway {
   }
 
   #changed(): void {
-    this.#catalogs.changed();
+    for (const catalogs of this.#allCatalogs()) catalogs.changed();
     this.#announce();
   }
 
@@ -629,13 +666,13 @@ export class Gateway {
     return [...running, ...failed].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  #createBridge(index: ViewIndex, calls: ViewCalls): Bridge {
+  #createBridge(index: ViewIndex, calls: ViewCalls, shown: ViewFace): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
     const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
     const { scope, rights, caller, ...path } = calls;
     const { sessions } = this.#watch;
     const telemetry = this.#watch.telemetry(rights);
-    const passes = this.face.passesThrough;
+    const passes = shown.face.passesThrough;
     return createBridge({
       index,
       sessions,
@@ -647,10 +684,7 @@ export class Gateway {
       maxLimit: maxSearchLimit ?? 20,
       callPath: createCallPath({
         execute: (tool, args, context) => this.#execute(tool, args, context),
-        // Where there is no bridge, its names are nobody's.
-        bridgeNames: passes
-          ? []
-          : [...Object.values(this.bridgeNames), ...(this.#code === undefined ? [] : [CODE_TOOL_NAME])],
+        bridgeNames: shown.reservedNames(),
         ...path,
         // Last: what is refused anyway takes nobody's share.
         policy: [
@@ -670,7 +704,7 @@ export class Gateway {
           readBack: (handle, offset) =>
             passes
               ? `${READ_BACK_NAME} ${JSON.stringify({ handle, offset })}`
-              : `${this.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
+              : `${shown.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
         },
         // The record is the last thing before the call, and is of what really runs.
         hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope, caller)])],
@@ -705,8 +739,13 @@ export class Gateway {
     const { deepEmbedder, embedAhead = false } = this.#options;
     if ((deepEmbedder === undefined && !embedAhead) || this.#closed) return;
     clearTimeout(this.#embedTimer);
-    this.#embedTimer = setTimeout(() => void this.#catalogs.embed(this.#own.policy()), EMBED_AFTER_MS);
+    this.#embedTimer = setTimeout(() => void this.#embedAll(), EMBED_AFTER_MS);
     this.#embedTimer.unref();
+  }
+
+  async #embedAll(): Promise<void> {
+    const own = this.#own.policy();
+    for (const catalogs of this.#allCatalogs()) await catalogs.embed(own);
   }
 
   async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {

@@ -84,16 +84,7 @@ export class ServerEntries {
   /** The definition as it is to be shown. */
   #shown(server: string, definition: ToolDefinition): Pick<ToolEntry, 'definition' | 'alias'> {
     const override = own(this.#overrides, `${server}/${definition.name}`) as ToolOverride | undefined;
-    if (override === undefined) return { definition };
-    const { name: alias, description = definition.description } = override;
-    // A title is searched and shown: whoever looks for the new name finds it.
-    const title = definition.title ?? alias;
-    const shown: ToolDefinition = {
-      ...definition,
-      ...(description === undefined ? {} : { description }),
-      ...(title === undefined ? {} : { title }),
-    };
-    return { definition: deepFreeze(shown), ...(alias === undefined ? {} : { alias }) };
+    return override === undefined ? { definition } : asShown(definition, override);
   }
 
   /** Entries that were made already, such as those of HTTP APIs, with the examples of the file. */
@@ -153,4 +144,17 @@ export class ServerEntries {
       this.#onUnknownTool(name, tool);
     }
   }
+}
+
+/** A definition in other words. It keeps its own name at its server. */
+export function asShown(definition: ToolDefinition, override: ToolOverride): Pick<ToolEntry, 'definition' | 'alias'> {
+  const { name: alias, description = definition.description } = override;
+  // A title is searched and shown: whoever looks for the new name finds it.
+  const title = definition.title ?? alias;
+  const shown: ToolDefinition = {
+    ...definition,
+    ...(description === undefined ? {} : { description }),
+    ...(title === undefined ? {} : { title }),
+  };
+  return { definition: deepFreeze(shown), ...(alias === undefined ? {} : { alias }) };
 }

@@ -86,6 +86,8 @@ export interface ViewHost {
   readonly catalogs: ScopedCatalogs;
   /** The rules of this moment. */
   book(): PolicyBook;
+  /** What this way to see the gateway leaves of it, whoever looks. */
+  readonly rules: readonly PolicyRules[];
   /** A bridge over this index, with what its calls need to know of the session. */
   createBridge(index: ViewIndex, calls: ViewCalls): Bridge;
   readonly face: GatewayFace;
@@ -94,7 +96,7 @@ export interface ViewHost {
   /** What is listed of a catalog. */
   list(catalog: Catalog): Listing;
   /** The bridge tools were shown, with these instructions. */
-  onShown(caller: BridgeCaller, shown: Omit<ShownBridge, 'mode'>): void;
+  onShown(caller: BridgeCaller, shown: Omit<ShownBridge, 'mode' | 'fallbackFrom'>): void;
   /**
    * A search begins; the returned function is told of its end.
    * @throws ToolscoutError `RATE_LIMITED`
@@ -205,6 +207,9 @@ export class SessionView implements GatewaySession {
     const { rules, ...scope } = this.#options;
     const layers: PolicyLayer[] = [...layersOf(book, scope)];
     if (rules !== undefined) layers.push({ kind: 'session', name: 'own rules', rules });
+    if (parent === undefined) {
+      layers.push(...this.#host.rules.map((one) => ({ kind: 'session' as const, name: 'view', rules: one })));
+    }
     const policy = parent === undefined ? compilePolicy(layers) : parent.narrow(layers);
     this.#compiled = { from, policy };
     return policy;
@@ -219,11 +224,6 @@ export class SessionView implements GatewaySession {
   /** What searches of this moment ask. */
   backend(): RetrievalBackend {
     return this.#host.catalogs.backend(this.policy(), this.catalog());
-  }
-
-  /** What a client would be listed at this moment; nobody is told that somebody looked. */
-  listed(): readonly ListedTool[] {
-    return this.#host.list(this.face.passesThrough ? this.#whole() : this.catalog()).tools;
   }
 
   /** What a client would be listed at this moment; nobody is told that somebody looked. */
