@@ -1,3 +1,5 @@
+import { randomSequence } from './random.ts';
+
 /** A mean with the interval that it would fall into again, were other queries of the same kind asked. */
 export interface MeanInterval {
   readonly mean: number;
@@ -32,17 +34,5 @@ export function bootstrapInterval(values: readonly number[], options: BootstrapO
     mean: values.reduce((sum, value) => sum + value, 0) / values.length,
     low: means[Math.floor(tail * rounds)]!,
     high: means[Math.min(rounds - 1, Math.ceil((1 - tail) * rounds) - 1)]!,
-  };
-}
-
-/** Uniform numbers in [0, 1) from a Weyl sequence through the MurmurHash3 finaliser; plenty for resampling. */
-function randomSequence(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let x = state;
-    x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-    return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32;
   };
 }

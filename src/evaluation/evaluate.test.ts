@@ -81,6 +81,14 @@ describe('evaluate', () => {
           refusal: { noTool: { total: 0, refused: 0 }, answerable: { ...answered, total: 2 } },
         },
       },
+      byServer: {},
+      intervals: {
+        level: 0.95,
+        recall: { 1: [0, 1], 5: [0.5, 1] },
+        hit: { 1: [0, 1], 5: [1, 1] },
+        mrr: [0.5, 1],
+        ndcg: { 10: [0.5213, 1] },
+      },
       refusal: { noTool: { total: 1, refused: 1 }, answerable: { ...answered, total: 2 } },
       calibration: null,
       latencyMs: ['p50', 'p95'],
@@ -99,6 +107,22 @@ describe('evaluate', () => {
     }));
     expect(report.calibration).toMatchObject({ judged: 3, error: 0.0333 });
     expect(report.calibration!.bins[5]).toMatchObject({ count: 2, confidence: 0.5, right: 0.5 });
+  });
+
+  it('counts a request for each server that has a tool for it, and tells each answer as it comes', async () => {
+    const told: string[] = [];
+    const set = setOf(query('one', { a: 1 }), query('both', { a: 1, b: 1 }), query('nothing', {}));
+    const search = scripted({ one: ['confident', ['a']], both: ['confident', ['b']], nothing: ['none', []] });
+    const { byServer } = await evaluate(set, search, {
+      depths: [1],
+      serverOf: (tool) => (tool === 'a' ? 'x' : 'y'),
+      onAnswer: ({ id }, { verdict }) => told.push(`${id} ${verdict}`),
+    });
+    expect(byServer).toMatchObject({
+      x: { queries: 2, recall: { 1: 0.75 } },
+      y: { queries: 1, recall: { 1: 0.5 } },
+    });
+    expect(told).toEqual(['q-one confident', 'q-both confident', 'q-nothing none']);
   });
 
   it('takes none, and ambiguous without a callable hit, as refused', async () => {
@@ -163,6 +187,6 @@ describe('evaluate', () => {
 
   it('reports an empty set without inventing figures', async () => {
     const report = await evaluate(setOf(), scripted({}));
-    expect(report).toMatchObject({ queries: 0, mrr: null, latencyMs: { p50: null, p95: null } });
+    expect(report).toMatchObject({ queries: 0, mrr: null, intervals: null, latencyMs: { p50: null, p95: null } });
   });
 });

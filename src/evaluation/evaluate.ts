@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { JsonObject } from '../shared/json.ts';
 import { calibrationOf, type Judgement } from './calibration.ts';
-import { type Outcome, round, toFigures } from './figures.ts';
+import { intervalsOf, type Outcome, round, toFigures } from './figures.ts';
+import type { EvaluationQuery } from './queries.ts';
 import type { EvaluationReport, Figures } from './report.ts';
 import type { EvaluationSet } from './set.ts';
 
@@ -9,6 +10,8 @@ import type { EvaluationSet } from './set.ts';
 export type Searcher = (query: SearcherQuery) => Promise<SearcherAnswer>;
 
 export interface SearcherQuery {
+  /** Of the request, in its set. */
+  readonly id: string;
   readonly text: string;
   /** Length of ranking wanted. */
   readonly limit: number;
@@ -29,6 +32,10 @@ export interface EvaluateOptions {
   readonly buildMs?: number;
   /** What made the search what it was; copied into the report. */
   readonly config?: JsonObject;
+  /** Server of a tool, for figures by server; without it there are none. */
+  readonly serverOf?: (tool: string) => string | undefined;
+  /** Told each answer as it is there. */
+  readonly onAnswer?: (query: EvaluationQuery, answer: SearcherAnswer) => void;
 }
 
 /** Depths of `--k` when none is given. */
@@ -54,8 +61,9 @@ export async function evaluate(
   const firstHits: Judgement[] = [];
   for (const query of set.queries) {
     const start = performance.now();
-    const answer = await search({ text: query.text, limit });
+    const answer = await search({ id: query.id, text: query.text, limit });
     latenciesMs.push(performance.now() - start);
+    options.onAnswer?.(query, answer);
     const [first] = answer.ranked;
     if (first?.confidence !== undefined) {
       firstHits.push({ confidence: first.confidence, right: query.relevant.has(first.id) });
@@ -79,12 +87,32 @@ export async function evaluate(
     ndcg,
     byLang: grouped(outcomes, ({ query }) => query.lang, figures),
     bySplit: grouped(outcomes, ({ query }) => query.split, figures),
+    byServer: byServer(outcomes, options.serverOf ?? (() => undefined), figures),
+    intervals: intervalsOf(outcomes, depths, NDCG_DEPTH),
     refusal,
     calibration: calibrationOf(firstHits),
     latencyMs: { p50: percentile(latenciesMs, 0.5), p95: percentile(latenciesMs, 0.95) },
     buildMs: round(options.buildMs ?? 0),
     config: options.config ?? {},
   };
+}
+
+/** A request counts for each server that has a tool which serves it. */
+function byServer(
+  outcomes: readonly Outcome[],
+  serverOf: (tool: string) => string | undefined,
+  figures: (some: readonly Outcome[]) => Figures,
+): Record<string, Figures> {
+  const groups = new Map<string, Outcome[]>();
+  for (const outcome of outcomes) {
+    for (const server of new Set([...outcome.query.relevant.keys()].map(serverOf))) {
+      if (server === undefined || server === '') continue;
+      const group = groups.get(server);
+      if (group === undefined) groups.set(server, [outcome]);
+      else group.push(outcome);
+    }
+  }
+  return Object.fromEntries([...groups.keys()].sort().map((server) => [server, figures(groups.get(server)!)]));
 }
 
 /** Groups in the order of their keys; outcomes without a key are in none. */

@@ -1,6 +1,7 @@
+import { bootstrapInterval } from './bootstrap.ts';
 import { hitAt, ndcgAt, type Ranking, recallAt, reciprocalRank } from './measures.ts';
 import type { EvaluationQuery } from './queries.ts';
-import type { AtDepth, Figures, RefusalFigures } from './report.ts';
+import type { AtDepth, Figures, Interval, Intervals, RefusalFigures } from './report.ts';
 
 /** One query with what the search said. */
 export interface Outcome {
@@ -30,6 +31,34 @@ export function toFigures(outcomes: readonly Outcome[], depths: readonly number[
     mrr: mean(reciprocalRank),
     ndcg: { [ndcgDepth]: mean((ranking, query) => ndcgAt(ndcgDepth, ranking, query)) },
     refusal: toRefusal(outcomes, answerable),
+  };
+}
+
+const LEVEL = 0.95;
+
+/** How far each figure is to be trusted; null where no request is answerable. */
+export function intervalsOf(
+  outcomes: readonly Outcome[],
+  depths: readonly number[],
+  ndcgDepth: number,
+): Intervals | null {
+  const answerable = outcomes.filter(({ query }) => !query.noTool);
+  if (answerable.length === 0) return null;
+  const interval = (measure: (ranking: Ranking, query: EvaluationQuery) => number): Interval => {
+    const { low, high } = bootstrapInterval(
+      answerable.map(({ ranking, query }) => measure(ranking, query)),
+      { level: LEVEL },
+    );
+    return [round(low), round(high)];
+  };
+  const atDepths = (measure: typeof recallAt): Record<string, Interval> =>
+    Object.fromEntries(depths.map((k) => [k, interval((ranking, query) => measure(k, ranking, query))]));
+  return {
+    level: LEVEL,
+    recall: atDepths(recallAt),
+    hit: atDepths(hitAt),
+    mrr: interval(reciprocalRank),
+    ndcg: { [ndcgDepth]: interval((ranking, query) => ndcgAt(ndcgDepth, ranking, query)) },
   };
 }
 
