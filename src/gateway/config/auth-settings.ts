@@ -13,6 +13,7 @@ import {
   type OAuthSettings,
 } from '../auth/index.ts';
 import type { NumberRange, SettingsReader } from './settings-reader.ts';
+import { strictSection } from './strict-section.ts';
 
 /** Signatures that need a private key to make. A shared secret is none: whoever checks could also sign. */
 const ALGORITHMS = [
@@ -40,7 +41,7 @@ export function readAuth(
 ): AuthSettings | undefined {
   refuseMistyped(root, reader);
   if (!Object.hasOwn(root, 'auth')) return undefined;
-  const section = strict(root.auth, 'auth', ['keys', 'oauth'], reader);
+  const section = strictSection(root.auth, 'auth', ['keys', 'oauth'], reader);
   const keys = own(section, 'keys');
   const oauth = own(section, 'oauth');
   const settings: AuthSettings = {
@@ -55,7 +56,7 @@ export function readAuth(
 
 function readKeyFile(value: unknown, reader: SettingsReader): string {
   if (value === true) return DEFAULT_KEY_FILE;
-  const section = strict(value, 'auth.keys', ['file'], reader);
+  const section = strictSection(value, 'auth.keys', ['file'], reader);
   return Object.hasOwn(section, 'file') ? reader.text(section.file, 'auth.keys.file') : DEFAULT_KEY_FILE;
 }
 
@@ -65,7 +66,7 @@ function readOAuth(value: unknown, reader: SettingsReader, book: PolicyBook): OA
     ...['issuer', 'resource', 'audience', 'jwksUri', 'algorithms', 'clockSkewSeconds'],
     ...['scopes', 'claims', 'toolsets'],
   ];
-  const section = strict(value, key, known, reader);
+  const section = strictSection(value, key, known, reader);
   for (const needed of ['issuer', 'resource']) {
     if (!Object.hasOwn(section, needed)) reader.fail(`${key}.${needed}`, 'is missing');
   }
@@ -95,7 +96,7 @@ function readAlgorithms(value: unknown, key: string, reader: SettingsReader): re
 
 function readScopes(value: unknown, reader: SettingsReader): OAuthSettings['scopes'] {
   const key = 'auth.oauth.scopes';
-  const section = strict(value, key, CALLER_RIGHTS, reader);
+  const section = strictSection(value, key, CALLER_RIGHTS, reader);
   return Object.fromEntries(
     Object.entries(section).map(([right, scope]): [CallerRight, string] => {
       const text = reader.text(scope, `${key}.${right}`);
@@ -107,7 +108,7 @@ function readScopes(value: unknown, reader: SettingsReader): OAuthSettings['scop
 
 function readClaims(value: unknown, reader: SettingsReader, book: PolicyBook, toolsets: NamedRules): ClaimMapping {
   const key = 'auth.oauth.claims';
-  const section = strict(value, key, ['id', 'filter', ...SINGLE], reader);
+  const section = strictSection(value, key, ['id', 'filter', ...SINGLE], reader);
   const sources = Object.fromEntries(
     SINGLE.filter((name) => Object.hasOwn(section, name)).map((name) => [
       name,
@@ -146,7 +147,7 @@ function readFilterSources(value: unknown, reader: SettingsReader): ClaimMapping
 
 function readSource(value: unknown, key: string, reader: SettingsReader): ClaimSource {
   if (typeof value === 'string') return { claim: reader.text(value, key) };
-  const section = strict(value, key, ['claim', 'default'], reader);
+  const section = strictSection(value, key, ['claim', 'default'], reader);
   const fallback = own(section, 'default');
   return {
     claim: reader.text(section.claim, `${key}.claim`),
@@ -180,15 +181,6 @@ function readUrl(value: unknown, key: string, reader: SettingsReader): string {
     return reader.fail(key, `is "${text}", but must be an https URL (http on this machine only)`);
   const { hash, search } = new URL(text);
   return hash === '' && search === '' ? text : reader.fail(key, 'must have neither query nor fragment');
-}
-
-function strict(value: unknown, key: string, known: readonly string[], reader: SettingsReader): Section {
-  if (!isObject(value)) return reader.fail(key, 'must be an object');
-  const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown === undefined) return value;
-  const nearest = nearestKey(unknown, known);
-  const hint = nearest === undefined ? `known keys: ${known.join(', ')}` : `did you mean ${nearest}?`;
-  return reader.fail(`${key}.${unknown}`, `is not known; ${hint}`);
 }
 
 /** Under a mistyped key it would leave the door open. */

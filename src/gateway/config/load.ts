@@ -34,6 +34,7 @@ import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { DEFAULT_TELEMETRY, readTelemetry } from './telemetry-settings.ts';
 import { DEFAULT_TOOL_SEARCH, readToolSearch } from './tool-search.ts';
+import { readViews } from './view-settings.ts';
 
 export interface ParseConfigOptions {
   /** Where the text comes from: base of relative paths, and a hint at its format. */
@@ -123,6 +124,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
   const limits = readLimits(root, reader);
   const overrides = readOverrides(root, reader);
+  const views = readViews(root, reader);
   const search = await readSearch(root, reader, environment);
   const imports = readImports(root, folder, environment, reader);
   const table = own(root, 'mcpServers') ?? {};
@@ -167,6 +169,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     ...(audit === undefined ? {} : { audit }),
     limits,
     overrides,
+    views,
     ...(llm === undefined ? {} : { llm }),
     preselect,
     telemetry,
@@ -213,6 +216,7 @@ const SECTIONS = [
   'audit',
   'limits',
   'overrides',
+  'views',
 ];
 
 function reportUnknownSections(root: Readonly<Record<string, unknown>>, reader: SettingsReader): void {
@@ -268,6 +272,7 @@ async function loadClientFile(text: string, client: ClientConfigFormat, context:
     approvals: NO_APPROVALS,
     limits: {},
     overrides: {},
+    views: {},
     preselect: DEFAULT_PRESELECT,
     telemetry: DEFAULT_TELEMETRY,
     dashboard: DEFAULT_DASHBOARD,

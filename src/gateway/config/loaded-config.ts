@@ -4,6 +4,7 @@ import type { ApprovalSettings } from '../approvals/index.ts';
 import type { AuditSettings } from '../audit/index.ts';
 import type { AuthSettings } from '../auth/index.ts';
 import type { RateLimitSettings } from '../limits/index.ts';
+import type { ViewTable } from '../view-settings.ts';
 import type { DashboardSettings } from './dashboard-settings.ts';
 import type { ToolOverrides } from './overrides.ts';
 import type { PolicySettings } from './policy.ts';
@@ -42,6 +43,8 @@ export interface LoadedConfig {
   readonly approvals: ApprovalSettings;
   /** How tools are shown where that differs from what servers say. */
   readonly overrides: ToolOverrides;
+  /** Other ways to see the gateway, by name. */
+  readonly views: ViewTable;
   /** The record of every call, where one is kept. */
   readonly audit?: AuditSettings;
   /** What each client may do at most. */

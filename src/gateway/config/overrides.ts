@@ -12,12 +12,16 @@ export type ToolOverrides = Readonly<Record<string, ToolOverride>>;
 
 /** Reads the section `overrides`. */
 export function readOverrides(root: Readonly<Record<string, unknown>>, reader: SettingsReader): ToolOverrides {
-  const given = own(root, 'overrides') ?? {};
+  return readOverrideTable(own(root, 'overrides') ?? {}, 'overrides', reader);
+}
+
+/** Overrides that stand under some key. */
+export function readOverrideTable(given: unknown, place: string, reader: SettingsReader): ToolOverrides {
   // Which tools there are is not known yet: every reference is taken.
-  const section = reader.object(given, 'overrides', Object.keys(given));
+  const section = reader.object(given, place, Object.keys(given ?? {}));
   return Object.fromEntries(
     Object.entries(section).map(([reference, value]): [string, ToolOverride] => {
-      const key = `overrides.${reference}`;
+      const key = `${place}.${reference}`;
       if (!/^[^/]+\/./.test(reference)) return reader.fail(key, 'must be named as server/tool');
       const override = reader.object(value, key, ['name', 'description']);
       return [

@@ -11,6 +11,7 @@ import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { nearestKey } from '../../shared/edit-distance.ts';
 import { isObject, own } from '../../shared/json.ts';
 import type { SettingsReader } from './settings-reader.ts';
+import { strictSection } from './strict-section.ts';
 
 /** Who may use what, and who the gateway's own session is. */
 export interface PolicySettings {
@@ -32,7 +33,7 @@ const NOTHING: PolicyRules = { allow: [] };
 export function readPolicy(root: Readonly<Record<string, unknown>>, reader: SettingsReader): PolicySettings {
   refuseMistyped(root, reader);
   if (!Object.hasOwn(root, 'policy')) return NO_POLICY;
-  const section = readSection(root.policy, 'policy', ['all', ...TABLES, 'tags', 'use'], reader);
+  const section = strictSection(root.policy, 'policy', ['all', ...TABLES, 'tags', 'use'], reader);
   const session = Object.hasOwn(section, 'use') ? readUse(section.use, reader) : {};
   const book: PolicyBook = {
     ...(Object.hasOwn(section, 'all') ? { all: readRules(section.all, 'policy.all', reader) } : {}),
@@ -80,7 +81,7 @@ function readRules(value: unknown, key: string, reader: SettingsReader): PolicyR
 }
 
 function readUse(value: unknown, reader: SettingsReader): SessionScope {
-  const section = readSection(value, 'policy.use', [...NAMES, 'filter'], reader);
+  const section = strictSection(value, 'policy.use', [...NAMES, 'filter'], reader);
   const names = NAMES.filter((name) => Object.hasOwn(section, name)).map((name) => [
     name,
     reader.text(section[name], `policy.use.${name}`),
@@ -93,21 +94,6 @@ function readUse(value: unknown, reader: SettingsReader): SessionScope {
     return reader.fail('policy.use.filter', `is no filter: ${errorMessage(error)}`);
   }
   return { ...Object.fromEntries(names), filter: filter as FilterInput };
-}
-
-/** Elsewhere an unknown key is ignored with a warning; here it would be rules that nobody follows. */
-function readSection(
-  value: unknown,
-  key: string,
-  known: readonly string[],
-  reader: SettingsReader,
-): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return reader.fail(key, 'must be an object');
-  const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown === undefined) return value;
-  const nearest = nearestKey(unknown, known);
-  const hint = nearest === undefined ? `known keys: ${known.join(', ')}` : `did you mean ${nearest}?`;
-  return reader.fail(`${key}.${unknown}`, `is not known; ${hint}`);
 }
 
 /** Rules under a mistyped key would be followed by nobody. */

@@ -52,7 +52,7 @@ const TIMEOUTS = ['startTimeoutMs', 'callTimeoutMs', 'maxTotalTimeoutMs'] as con
 const BRIDGE_TOOLS = ['search', 'describe', 'call'] as const;
 
 /** Enough for the servers' names at least, and never more than a model should read with each request. */
-const DIRECTORY_CHARACTERS: NumberRange = { min: 500, max: 100_000, integer: true };
+export const DIRECTORY_CHARACTERS: NumberRange = { min: 500, max: 100_000, integer: true };
 
 /** From "all of it" to more than any model reads. */
 const RESULT_BYTES: NumberRange = { min: 0, max: 100_000_000, integer: true };
@@ -81,7 +81,9 @@ export function readGateway(root: Readonly<Record<string, unknown>>, reader: Set
   });
   return {
     ...(Object.hasOwn(section, 'name') ? { name: reader.text(section.name, 'gateway.name') } : {}),
-    ...(Object.hasOwn(section, 'bridgeNames') ? { bridgeNames: readBridgeNames(section.bridgeNames, reader) } : {}),
+    ...(Object.hasOwn(section, 'bridgeNames')
+      ? { bridgeNames: readBridgeNames(section.bridgeNames, 'gateway.bridgeNames', reader) }
+      : {}),
     ...(Object.hasOwn(section, 'profile')
       ? { profile: reader.oneOf(section.profile, 'gateway.profile', Object.keys(PROFILES) as ProfileId[]) }
       : {}),
@@ -126,8 +128,8 @@ function readTimeout(value: unknown, key: string, reader: SettingsReader): numbe
   return reader.number(value, key, { min: 1, max: MAX_TIMER_MS, integer: true });
 }
 
-function readBridgeNames(value: unknown, reader: SettingsReader): BridgeNames {
-  const key = 'gateway.bridgeNames';
+/** Names of the bridge tools, each for itself. */
+export function readBridgeNames(value: unknown, key: string, reader: SettingsReader): BridgeNames {
   const section = reader.object(value, key, BRIDGE_TOOLS);
   const names = { ...DEFAULT_BRIDGE_NAMES };
   for (const tool of BRIDGE_TOOLS) {

@@ -12,7 +12,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /** Sections that are read once, when the gateway starts. */
-const AT_START = ['toolSearch', 'http', 'llm', 'preselect', 'telemetry', 'search', 'audit'] as const;
+const AT_START = ['toolSearch', 'http', 'llm', 'preselect', 'telemetry', 'search', 'audit', 'auth', 'views'] as const;
 
 /** Names of the settings that differ and take effect with the next start only. */
 export function pendingSettings(before: LoadedConfig, after: LoadedConfig): readonly string[] {
