@@ -1,0 +1,122 @@
+import { type JSX, useEffect, useRef } from 'react';
+import type { Confusables } from '../../../src/gateway/dashboard-api/types.ts';
+import { ToolMap } from '../charts/tool-map.tsx';
+import { linkTo, setParameters, useRoute } from '../data/route.ts';
+import { useData } from '../data/use-data.ts';
+import { count, percent, plural } from '../data/words.ts';
+import { Empty, Loading, PageHead, Problem } from '../parts/states.tsx';
+
+const ADVICE: Readonly<Record<string, string>> = {
+  merge: 'They do the same: keep one',
+  'difference-first': 'Put the difference first in their descriptions',
+  none: 'Their first words tell them apart',
+};
+
+/** Which tools are mistaken for each other: the list, and where they lie among all others. */
+export function ConfusablesPage(): JSX.Element {
+  const loaded = useData<Confusables>('confusables', ['tools']);
+  const { group } = useRoute().parameters;
+  const chosen = group === undefined ? undefined : Number(group);
+  const choose = (next: number | undefined): void =>
+    setParameters({ group: next === undefined ? undefined : String(next) }, true);
+  const { data, error, reload } = loaded;
+  return (
+    <>
+      <PageHead
+        title="Confusables"
+        about="Tools that read alike. A model that skims a list takes one for the other, so the difference should come first."
+      />
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data === undefined && error === undefined && <Loading what="Comparing all tools with each other" />}
+      {data !== undefined && data.points.length === 0 && (
+        <Empty title="There is no tool yet">
+          <p>Tools are compared as soon as a server is ready.</p>
+        </Empty>
+      )}
+      {data !== undefined && data.points.length > 0 && (
+        <div className="confusables">
+          <section aria-label="Groups">
+            <p className="quiet">
+              {data.tooMany === true ? (
+                <>
+                  There are too many tools to compare while you wait; <code>toolscout lint</code> does.
+                </>
+              ) : (
+                <>
+                  {plural(data.total, 'group')}
+                  {data.groups.length < data.total && `, the ${count(data.groups.length)} most alike shown`}
+                </>
+              )}
+            </p>
+            {data.total === 0 && data.tooMany !== true && (
+              <Empty title="No two tools are alike enough to be confused" />
+            )}
+            <Groups data={data} chosen={chosen} onChoose={choose} />
+          </section>
+          <section className="card map-card" aria-label="Map">
+            <ToolMap points={data.points} chosen={chosen} onChoose={choose} />
+            <p className="quiet">
+              Each dot is a tool; near ones mean the like. Coloured ones are in a group of the list.
+              {data.mapped < 1 && ` ${percent(data.mapped)} of all tools are drawn.`}
+            </p>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Groups({
+  data: { groups },
+  chosen,
+  onChoose,
+}: {
+  readonly data: Confusables;
+  readonly chosen: number | undefined;
+  readonly onChoose: (group: number | undefined) => void;
+}): JSX.Element {
+  const open = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another group is chosen
+  useEffect(() => open.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  return (
+    <ul className="groups">
+      {groups.map(({ similarity, suggestion, tools }, position) => {
+        const isChosen = position === chosen;
+        const [first] = tools;
+        return (
+          <li key={first!.id} ref={isChosen ? open : undefined} className={isChosen ? 'card chosen' : 'card'}>
+            <button
+              type="button"
+              className="group-head"
+              aria-pressed={isChosen}
+              onClick={() => onChoose(isChosen ? undefined : position)}
+            >
+              <span className="group-names">{namesOf(tools.map(({ name }) => name))}</span>
+              <span className={`mark ${suggestion === 'none' ? '' : 'mark-warn'}`}>
+                {ADVICE[suggestion] ?? suggestion}
+              </span>
+              <span className="number quiet">{percent(similarity)} alike</span>
+            </button>
+            <ul className="group-tools">
+              {tools.map(({ id, name, server, differs, description }) => (
+                <li key={id}>
+                  <a className="mono" href={linkTo('catalog', { tool: id })}>
+                    {server}/{name}
+                  </a>
+                  <span className="differs">{differs}</span>
+                  {isChosen && <span className="quiet">{description}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Each name once. */
+function namesOf(names: readonly string[]): string {
+  const once = [...new Set(names)];
+  return once.length <= 3 ? once.join(' · ') : `${once.slice(0, 3).join(' · ')} and ${once.length - 3} more`;
+}
