@@ -13,7 +13,6 @@ export {
   cacheFolder,
   createBuiltInDeepEmbedder,
   createBuiltInEmbedder,
-  createSignInFiles,
   createFileStateStore,
   createSignInFiles,
   findPackageFolder,
@@ -25,7 +24,6 @@ export {
   type ReadSessionLog,
   readSessionLog,
   repairToolIndex,
-  secretsFolder,
   type SessionLog,
   type SessionLogOptions,
   secretsFolder,
@@ -39,6 +37,21 @@ export {
   type WorkerEmbedder,
   type WriteToolIndexOptions,
 } from './local/index.ts';
+export {
+  type BuildOpenSearchOptions,
+  buildOpenSearchIndex,
+  connectOpenSearch,
+  deleteOpenSearchIndex,
+  ENCODINGS,
+  type OpenedOpenSearchIndex,
+  type OpenSearchConnection,
+  type OpenSearchHttp,
+  openOpenSearchIndex,
+  openSearchIndexStats,
+  updateOpenSearchIndex,
+  type VectorEncoding,
+  verifyOpenSearchIndex,
+} from './opensearch/index.ts';
 export {
   createEndpointReranker,
   type EndpointRerankerOptions,

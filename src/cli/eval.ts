@@ -27,9 +27,11 @@ import { count, pad } from './layout.ts';
 import { openConfig } from './open-tools.ts';
 import { createProgressLine, type ProgressLine } from './progress.ts';
 import { deepWish, openSearchModels, prepareSearch, rerankingOption, TIERS, type Tier } from './search-models.ts';
+import { type ClusterOptions, isInCluster, withClusterOptions } from './tool-index/cluster.ts';
 import { openIndexBackend } from './tool-index/open-index.ts';
+import { openTemporaryIndex } from './tool-index/temporary-index.ts';
 
-interface EvalOptions {
+interface EvalOptions extends ClusterOptions {
   readonly set: string;
   /** Of `--no-tool`: the command line library takes the `no-` for itself and gives true where it is not used. */
   readonly tool?: string | true;
@@ -45,8 +47,7 @@ interface EvalOptions {
 
 /** `toolscout eval`: retrieval and refusal figures over a set of labelled requests. */
 export function registerEval(program: Command, io: CliIo, finish: (code: number) => void): void {
-  program
-    .command('eval')
+  withClusterOptions(program.command('eval'), ['memory', 'local', 'opensearch'])
     .description('measure search on labelled requests: recall, rank, refusal, latency')
     .requiredOption('--set <dir>', 'folder with tools.jsonl(.gz), queries.jsonl and qrels.tsv')
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')
@@ -84,9 +85,11 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
 
   const started = performance.now();
   const target =
-    options.index === undefined
-      ? await openMemory(set.tools, { search, queries: queries.length, ...options }, progress, io)
-      : await openIndex(options.index, options, io);
+    options.index !== undefined
+      ? await openIndex(options.index, options, io)
+      : isInCluster(options)
+        ? await openOwnCluster(set.tools, options, progress, io)
+        : await openMemory(set.tools, { search, queries: queries.length, ...options }, progress, io);
   const { backend, tools } = target;
   await searchTools(backend, { query: 'warm up' });
   const buildMs = performance.now() - started;
@@ -110,7 +113,7 @@ async function runEval(options: EvalOptions, io: CliIo): Promise<number> {
       depths,
       buildMs,
       config: {
-        backend: options.index === undefined ? 'memory' : 'local',
+        backend: isInCluster(options) ? 'opensearch' : options.index === undefined ? 'memory' : 'local',
         tier: target.tier,
         examples: tools.filter(({ examples = [] }) => examples.length > 0).length,
         candidates: CANDIDATE_LIMIT,
@@ -141,11 +144,7 @@ async function openMemory(
   progress: ProgressLine,
   io: CliIo,
 ): Promise<EvalTarget> {
-  const pack =
-    options.pack === true
-      ? new ExamplePack({ onError: (error) => io.stderr(`warning: ${error.message}\n`) })
-      : undefined;
-  const tools = pack === undefined ? entries : withPackExamples(entries, pack);
+  const tools = options.pack === true ? withPackExamples(entries, openPack(io)) : entries;
   progress.update(`Indexing ${count(tools.length)} tools`);
   const models = openSearchModels(options.search, io, options.tier);
   const { embedder, reranking } = models;
@@ -186,6 +185,24 @@ async function openIndex(dir: string, options: EvalOptions, io: CliIo): Promise<
   const open = await openIndexBackend(dir, options, io);
   const backend = options.filter === undefined ? open.backend : partitionOf(open.backend, options.filter);
   return { backend, tools: [], tier: open.tier, close: open.close };
+}
+
+/** The set in an index of its own, for as long as it is asked. */
+async function openOwnCluster(
+  entries: readonly ToolEntry[],
+  options: EvalOptions,
+  progress: ProgressLine,
+  io: CliIo,
+): Promise<EvalTarget> {
+  const tools = options.pack === true ? withPackExamples(entries, openPack(io)) : entries;
+  const told = (done: number) => progress.update(`Indexing ${count(done)} of ${count(tools.length)} tools`);
+  const open = await openTemporaryIndex(tools, options, told, io);
+  const backend = options.filter === undefined ? open.backend : partitionOf(open.backend, options.filter);
+  return { backend, tools, tier: open.tier, close: open.close };
+}
+
+function openPack(io: CliIo): ExamplePack {
+  return new ExamplePack({ onError: (error) => io.stderr(`warning: ${error.message}\n`) });
 }
 
 function readDepths(text: string): number[] {

@@ -7,18 +7,23 @@ import type { CliIo } from './io.ts';
 import { openTools, type ToolsOptions } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 import { deepWish, openSearchModels, prepareSearch, rerankingOption, type Tier } from './search-models.ts';
+import { type ClusterOptions, isInCluster } from './tool-index/cluster.ts';
 import { openIndexBackend } from './tool-index/open-index.ts';
 
 /** Options that say what is searched. */
-export interface SearchTargetOptions extends ToolsOptions {
+export interface SearchTargetOptions extends ToolsOptions, ClusterOptions {
   readonly index?: string;
   readonly filter?: string;
   readonly tier?: Tier;
 }
 
 /** Opens an index, or the tools of servers or of a catalogue, with the models that search them. */
-export function openSearchTarget(options: SearchTargetOptions, io: CliIo): Promise<SearchTarget> {
-  return options.index === undefined ? openCatalogTarget(options, io) : openIndexTarget(options, io);
+export async function openSearchTarget(options: SearchTargetOptions, io: CliIo): Promise<SearchTarget> {
+  if (options.index !== undefined) return openIndexTarget(options, io);
+  if (isInCluster(options)) {
+    throw new ToolscoutError('USAGE', '--backend opensearch does not say which index.', { next: 'Add --index NAME.' });
+  }
+  return openCatalogTarget(options, io);
 }
 
 /** What is searched, whatever holds it. */

@@ -8,6 +8,7 @@ import { readNumber } from './numbers.ts';
 import { reportUnavailable, withToolsOptions } from './open-tools.ts';
 import { TIERS } from './search-models.ts';
 import { openSearchTarget, type SearchTargetOptions } from './search-target.ts';
+import { withClusterOptions } from './tool-index/cluster.ts';
 
 interface SearchOptions extends SearchTargetOptions {
   readonly limit?: string;
@@ -20,7 +21,9 @@ const DEFAULT_LIMIT = 5;
 
 /** `toolscout search QUERY`: what a model would be shown, for a person or as JSON. */
 export function registerSearch(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(program.command('search <query...>').description('find the tools that a request means'))
+  withClusterOptions(
+    withToolsOptions(program.command('search <query...>').description('find the tools that a request means')),
+  )
     .option('--index <dir>', 'an index made by "toolscout index build", instead of servers or a catalogue')
     .option('--limit <n>', `how many hits to show, 1–${MAX_LIMIT}`, String(DEFAULT_LIMIT))
     .option('--server <name>', 'only tools of this server')

@@ -10,6 +10,8 @@ import {
   createLogger,
   type Gateway,
   type HttpOptions,
+  httpCallers,
+  isLoopback,
   type LoadedConfig,
   loadConfig,
   SampledExamples,
@@ -18,6 +20,7 @@ import {
 } from '../gateway/index.ts';
 import { createToolListCache } from '../sources/index.ts';
 import { openDashboard } from './dashboard.ts';
+import { openHttpApi } from './http-api.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
@@ -25,9 +28,11 @@ import { createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
+import { type ClusterOptions, isInCluster, withClusterOptions } from './tool-index/cluster.ts';
+import { openServedCluster } from './tool-index/serve-cluster.ts';
 import { openServedIndex } from './tool-index/serve-index.ts';
 
-interface ServeOptions {
+interface ServeOptions extends ClusterOptions {
   readonly config?: string;
   readonly index?: string;
   readonly filter?: string;
@@ -37,8 +42,7 @@ interface ServeOptions {
 
 /** `toolscout serve`: the gateway itself, for one client on stdio or many on HTTP. */
 export function registerServe(program: Command, io: CliIo, finish: (code: number) => void): void {
-  program
-    .command('serve')
+  withClusterOptions(program.command('serve'))
     .description('run the gateway: MCP on stdin and stdout, or over HTTP')
     .option('--config <file>', 'toolscout.json, or any MCP client’s own file (default: toolscout.json here)')
     .option('--index <dir>', 'serve an index made by "toolscout index build"; --config then names servers for calls')
@@ -62,6 +66,9 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   const port = readHttpPort(options);
   const { index, filter } = options;
   if (index !== undefined) return serveIndex({ ...options, index, port }, io);
+  if (isInCluster(options)) {
+    throw new ToolscoutError('USAGE', '--backend opensearch does not say which index.', { next: 'Add --index NAME.' });
+  }
   if (filter !== undefined) {
     throw new ToolscoutError('USAGE', '--filter means nothing without --index.', {
       next: 'Rights of sessions over servers are in the configuration, under "policy".',
@@ -118,8 +125,10 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     await examples?.stop();
     await serving.close();
   } else {
-    const dashboard = activity === undefined ? {} : openDashboard(gateway, activity, config);
-    const serving = await serveHttp(gateway, reload, { ...options, ...dashboard, port }, io);
+    const dashboard: Pick<HttpOptions, 'doors' | 'pages'> =
+      activity === undefined ? {} : openDashboard(gateway, activity, config);
+    const doors = [await openHttpApi(gateway, config, embedder, io), ...(dashboard.doors ?? [])];
+    const serving = await serveHttp(gateway, reload, { ...options, ...dashboard, doors, port }, io);
     reload.watch();
     await ended;
     await gateway.drain(DRAIN_MS);
@@ -137,8 +146,13 @@ async function serveIndex(
   io: CliIo,
 ): Promise<number> {
   const { port, host } = options;
+  if (port !== undefined && options.config !== undefined && (await openConfig(options, io)).auth !== undefined) {
+    throw new ToolscoutError('USAGE', 'An index is served to one caller: the section "auth" cannot be followed.', {
+      next: 'Serve it on stdio, or with a configuration without "auth" and --filter for each tenant.',
+    });
+  }
   const ended = clientGoneOrSignal(port === undefined);
-  const served = await openServedIndex(options, io);
+  const served = await (isInCluster(options) ? openServedCluster(options, io) : openServedIndex(options, io));
   try {
     const log = createLogger('error');
     const serving =
@@ -172,7 +186,8 @@ async function serveHttp(
   io: CliIo,
 ): Promise<{ close(): Promise<void> }> {
   try {
-    const { http: section } = reload.current;
+    const config = reload.current;
+    const { http: section } = config;
     const { allowedHosts } = section;
     const port = options.port === 'configured' ? (section.port ?? DEFAULT_PORT) : options.port;
     const host = options.host ?? section.host;
@@ -181,6 +196,7 @@ async function serveHttp(
       port,
       ...(host === undefined ? {} : { host }),
       ...(allowedHosts === undefined ? {} : { allowedHosts }),
+      ...httpCallers(gateway, { auth: config.auth, session: config.policy.session, log: openLog(io, 'info') }),
       ...(doors === undefined ? {} : { doors }),
       ...(pages === undefined ? {} : { pages }),
       operations: {
@@ -191,6 +207,9 @@ async function serveHttp(
     // The port first: where it is taken, no server need be started to find that out.
     const serving = await serveGatewayHttp(gateway, http, createLogger('error'));
     gateway.start();
+    if (config.auth === undefined && host !== undefined && !isLoopback(host)) {
+      io.stderr('warning: whoever can reach this address may use every tool: the configuration has no "auth"\n');
+    }
     io.stderr(`Toolscout serves ${serving.url}\n`);
     if (pages !== undefined) io.stderr(`Dashboard: ${new URL('/dashboard', serving.url).href}\n`);
     void gateway.settled().then(() => {

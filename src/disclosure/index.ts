@@ -37,6 +37,7 @@ export {
   DEFAULT_BRIDGE_NAMES,
 } from './bridge/definitions.ts';
 export type { HitAnswer } from './bridge/hit-answer.ts';
+export { possibleReferences } from './bridge/possible-references.ts';
 export { buildDirectory, type Directory, type DirectoryOptions } from './directory/build-directory.ts';
 export { callByName, type NamedCall } from './directory/call-by-name.ts';
 export { chooseHydrated, type HydrationOptions } from './directory/choose-hydrated.ts';

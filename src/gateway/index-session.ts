@@ -7,6 +7,7 @@ import {
   createBridge,
   DEFAULT_BRIDGE_NAMES,
   PROFILES,
+  possibleReferences,
 } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { RetrievalBackend } from '../retrieval/index.ts';
@@ -19,6 +20,8 @@ export interface ServedIndex {
   /** The same object as long as the index has not changed. */
   readonly catalog: Catalog & { readonly size: number };
   readonly backend: RetrievalBackend;
+  /** For a catalog that has to look names up elsewhere beforehand: the one that knows what these texts name. */
+  readonly knowing?: (texts: readonly string[]) => Promise<Catalog>;
 }
 
 export interface IndexSessionOptions {
@@ -53,6 +56,10 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
     maxLimit: options.maxSearchLimit ?? 20,
     callPath: createCallPath({ execute, bridgeNames: Object.values(names) }),
   });
+  const knowing = async (input: unknown): Promise<Catalog> => {
+    const { catalog, knowing: lookUp } = now();
+    return lookUp === undefined ? catalog : lookUp(possibleReferences(input));
+  };
   return {
     bridgeNames: names,
     face,
@@ -60,8 +67,8 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
     bridgeTools: async (): Promise<readonly ListedTool[]> => bridgeTools(now().catalog, names),
     instructions: () => bridgeInstructions(names),
     search: (input: unknown, caller?: BridgeCaller) => bridge.search(now().catalog, input, caller),
-    describe: async (input: unknown, caller?: BridgeCaller) => bridge.describe(now().catalog, input, caller),
-    call: (input: unknown, context?: CallContext) => bridge.call(now().catalog, input, context),
+    describe: async (input: unknown, caller?: BridgeCaller) => bridge.describe(await knowing(input), input, caller),
+    call: async (input: unknown, context?: CallContext) => bridge.call(await knowing(input), input, context),
     code: async () => {
       throw new ToolscoutError('SANDBOX_UNAVAILABLE', 'An index is not served in the mode code.');
     },

@@ -42,6 +42,7 @@ export {
   toIndexDocument,
 } from './indexed/index-document.ts';
 export { createRemoteBackend } from './indexed/remote-backend.ts';
+export { type RemoteCatalog, readRemoteCatalog, withReferences } from './indexed/remote-catalog.ts';
 export type {
   RemoteAnswer,
   RemoteCandidateRequest,

@@ -1,4 +1,5 @@
 import type { ChangeCounts, Embedder, SegmentDocument } from '../../engine/index.ts';
+import { ToolscoutError } from '../../errors.ts';
 import type { CatalogRow } from '../../sources/index.ts';
 import { averageLengthsOf, LENGTH_SAMPLE } from '../local/tool-index/average-lengths.ts';
 import { readDocuments } from '../local/tool-index/read-documents.ts';
@@ -226,4 +227,16 @@ function reading({ embedder, onProblem = () => {} }: WriteOpenSearchOptions): Pa
 
 function rejected(onProblem: (message: string) => void): (id: string, reason: string) => void {
   return (id, reason) => onProblem(`${id} was refused by the cluster: ${reason}`);
+}
+
+/** Deletes everything that there is under a name: the index, one that is being made, and the template. */
+export async function deleteOpenSearchIndex(http: OpenSearchHttp, name: string): Promise<void> {
+  checkIndexName(name);
+  for (const alias of [name, buildingAlias(name)]) {
+    const found = await aliased(http, alias);
+    if (found !== undefined) await http.send({ method: 'DELETE', path: `/${found.index}` });
+  }
+  await http.send({ method: 'DELETE', path: `/_index_template/${name}` }).catch((error: unknown) => {
+    if (!(error instanceof ToolscoutError && error.code === 'INDEX_FOREIGN')) throw error;
+  });
 }

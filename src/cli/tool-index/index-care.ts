@@ -1,10 +1,19 @@
 import type { Command } from 'commander';
-import { migrateToolIndex, repairToolIndex, toolIndexStats, verifyToolIndex } from '../../backends/index.ts';
+import {
+  migrateToolIndex,
+  type OpenSearchHttp,
+  openSearchIndexStats,
+  repairToolIndex,
+  toolIndexStats,
+  verifyOpenSearchIndex,
+  verifyToolIndex,
+} from '../../backends/index.ts';
 import { resolvePath } from '../../sources/index.ts';
 import { type CliIo, EXIT, printJson } from '../io.ts';
 import { count, pad, plural } from '../layout.ts';
+import { type ClusterOptions, isInCluster, openCluster, withClusterOptions } from './cluster.ts';
 
-interface CareOptions {
+interface CareOptions extends ClusterOptions {
   readonly json?: boolean;
 }
 
@@ -12,15 +21,31 @@ type Finish = (code: number) => void;
 
 /** `toolscout index stats`: what an index holds. */
 export function registerIndexStats(index: Command, io: CliIo, finish: Finish): void {
-  index
-    .command('stats <dir>')
+  withClusterOptions(index.command('stats <dir>'))
     .description('what an index holds, and what it takes')
     .option('--json', 'one JSON object on stdout')
-    .action((dir: string, options: CareOptions) => {
+    .action(async (dir: string, options: CareOptions) => {
+      const row = (label: string, value: string) => io.stdout(`${pad(label, 14)}${value}\n`);
+      if (isInCluster(options)) {
+        const stats = await inCluster(options, io, (cluster) => openSearchIndexStats(cluster, dir));
+        if (options.json === true) printJson(io, stats);
+        else {
+          row('tools', count(stats.tools));
+          row(
+            'index',
+            `${stats.index}, ${plural(stats.shards, 'shard')}, ${stats.replicas} more of each, ${stats.health}`,
+          );
+          row('segments', `${count(stats.segments)}, ${plural(stats.removed, 'removed tool')} still in them`);
+          row('on disk', megabytes(stats.diskBytes));
+          row('embedder', stats.embedder ?? 'none: found by words only');
+          row('tags', stats.tags.length === 0 ? 'none' : stats.tags.join(', '));
+        }
+        finish(EXIT.done);
+        return;
+      }
       const stats = toolIndexStats(folderOf(dir, io));
       if (options.json === true) printJson(io, stats);
       else {
-        const row = (label: string, value: string) => io.stdout(`${pad(label, 14)}${value}\n`);
         row('tools', count(stats.tools));
         row('segments', `${count(stats.segments)}, ${plural(stats.removed, 'removed tool')} still in them`);
         row('on disk', `${megabytes(stats.diskBytes)}, of which ${megabytes(stats.imageBytes)} are read into memory`);
@@ -33,20 +58,26 @@ export function registerIndexStats(index: Command, io: CliIo, finish: Finish): v
 
 /** `toolscout index verify`: every byte against its checksum. */
 export function registerIndexVerify(index: Command, io: CliIo, finish: Finish): void {
-  index
-    .command('verify <dir>')
+  withClusterOptions(index.command('verify <dir>'))
     .description('read every byte of an index and compare it with its checksums; changes nothing')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code 1 when something is damaged; then run "toolscout index repair DIR".')
-    .action((dir: string, options: CareOptions) => {
-      const report = verifyToolIndex(folderOf(dir, io));
+    .action(async (dir: string, options: CareOptions) => {
+      const cluster = isInCluster(options);
+      const report = cluster
+        ? await inCluster(options, io, (open) => verifyOpenSearchIndex(open, dir))
+        : verifyToolIndex(folderOf(dir, io));
       if (options.json === true) printJson(io, report);
       else {
         for (const { where, message } of report.problems) io.stdout(`${where}: ${message}\n`);
+        const places = 'segments' in report ? plural(report.segments, 'segment') : plural(report.shards, 'shard');
+        const advice = cluster
+          ? 'put those tools in again'
+          : `"toolscout index repair ${dir}" mends what can be mended`;
         io.stdout(
           report.ok
-            ? `sound: ${plural(report.documents, 'tool')} in ${plural(report.segments, 'segment')}\n`
-            : `${plural(report.problems.length, 'problem')}; "toolscout index repair ${dir}" mends what can be mended\n`,
+            ? `sound: ${plural(report.documents, 'tool')} in ${places}\n`
+            : `${plural(report.problems.length, 'problem')}; ${advice}\n`,
         );
       }
       finish(report.ok ? EXIT.done : EXIT.failed);
@@ -90,6 +121,19 @@ export function registerIndexMigrate(index: Command, io: CliIo, finish: Finish):
       else io.stdout(`migrated from version ${report.from} to ${report.to}\n`);
       finish(EXIT.done);
     });
+}
+
+async function inCluster<Answer>(
+  options: CareOptions,
+  io: CliIo,
+  ask: (cluster: OpenSearchHttp) => Promise<Answer>,
+): Promise<Answer> {
+  const cluster = await openCluster(options, io);
+  try {
+    return await ask(cluster);
+  } finally {
+    await cluster.close();
+  }
 }
 
 function folderOf(dir: string, io: CliIo): string {

@@ -1,23 +1,24 @@
 import type { Command } from 'commander';
-import { updateToolIndex } from '../../backends/index.ts';
+import { updateOpenSearchIndex, updateToolIndex } from '../../backends/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { resolvePath } from '../../sources/index.ts';
 import { type CliIo, EXIT, printJson } from '../io.ts';
 import { count, plural } from '../layout.ts';
 import { printWarning } from '../warnings.ts';
+import { type ClusterOptions, isInCluster, openCluster, withClusterOptions } from './cluster.ts';
 import { skippedText } from './index-build.ts';
 import { type EmbedderOptions, openIndexModels, withEmbedderOption } from './index-models.ts';
 import { openSources, type SourceOptions, withSourceOptions } from './index-sources.ts';
 import { createIngestProgress } from './ingest-progress.ts';
 
-interface UpdateOptions extends SourceOptions, EmbedderOptions {
+interface UpdateOptions extends SourceOptions, EmbedderOptions, ClusterOptions {
   readonly remove?: readonly string[];
   readonly json?: boolean;
 }
 
 /** `toolscout index update`: new, changed and removed tools, without building anew. */
 export function registerIndexUpdate(index: Command, io: CliIo, finish: (code: number) => void): void {
-  withEmbedderOption(withSourceOptions(index.command('update <dir> [files...]')))
+  withClusterOptions(withEmbedderOption(withSourceOptions(index.command('update <dir> [files...]'))))
     .description('put tools into an index, in place of those with the same ids, or take some out')
     .option('--remove <ids...>', 'ids of tools to take out first')
     .option('--json', 'one JSON object on stdout')
@@ -46,13 +47,12 @@ async function runIndexUpdate(
   const sources = openSources(files, options, io);
   const progress = createIngestProgress(io, sources.read);
   try {
-    const changes = await updateToolIndex(resolvePath(dir, io.environment.cwd, io.environment), sources.rows, {
+    const changes = await update(dir, sources.rows, options, io, {
       embedder: models.embedder,
       remove,
       onAbsent: (id) => printWarning(io, `no tool has the id "${id}" that --remove names`),
       onTools: progress.tools,
       onProblem: progress.problem,
-      warn: (message) => printWarning(io, message),
     });
     const { skipped, seconds } = progress.end();
     const { added, replaced, removed, unchanged, tools } = changes;
@@ -66,5 +66,24 @@ async function runIndexUpdate(
   } finally {
     progress.end();
     models.close();
+  }
+}
+
+async function update(
+  dir: string,
+  rows: Parameters<typeof updateToolIndex>[1],
+  options: UpdateOptions,
+  io: CliIo,
+  write: NonNullable<Parameters<typeof updateToolIndex>[2]>,
+): ReturnType<typeof updateToolIndex> {
+  if (!isInCluster(options)) {
+    const folder = resolvePath(dir, io.environment.cwd, io.environment);
+    return updateToolIndex(folder, rows, { ...write, warn: (message) => printWarning(io, message) });
+  }
+  const cluster = await openCluster(options, io);
+  try {
+    return await updateOpenSearchIndex(cluster, dir, rows, write);
+  } finally {
+    await cluster.close();
   }
 }

@@ -1,4 +1,4 @@
-import { createBuiltInDeepEmbedder, openToolIndex } from '../../backends/index.ts';
+import { createBuiltInDeepEmbedder, openOpenSearchIndex, openToolIndex, type ToolIndex } from '../../backends/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { DEFAULT_SEARCH } from '../../gateway/index.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding, type RetrievalBackend } from '../../retrieval/index.ts';
@@ -7,8 +7,9 @@ import type { CliIo } from '../io.ts';
 import { openConfig } from '../open-tools.ts';
 import { deepWish, openSearchModels, rerankingOption, type SearchModels, type Tier } from '../search-models.ts';
 import { printWarning } from '../warnings.ts';
+import { type ClusterOptions, isInCluster, openCluster } from './cluster.ts';
 
-export interface OpenIndexOptions {
+export interface OpenIndexOptions extends ClusterOptions {
   readonly config?: string;
   readonly tier?: Tier;
 }
@@ -24,14 +25,15 @@ export interface OpenIndex {
 
 /**
  * Opens an index with the models that it was built with; the deep one reranks where it is asked for.
- * @throws ToolscoutError `INDEX_FOREIGN`, `INDEX_VERSION`, `INDEX_DAMAGED`; `CONFIG_INVALID` for another embedder than
- * that of the index
+ * @param dir folder of the index, or its name in a cluster
+ * @throws ToolscoutError `INDEX_FOREIGN`, `INDEX_VERSION`, `INDEX_DAMAGED`, `INDEX_UNAVAILABLE`; `CONFIG_INVALID` for
+ * another embedder than that of the index
  */
 export async function openIndexBackend(dir: string, options: OpenIndexOptions, io: CliIo): Promise<OpenIndex> {
   // Only what is named: what an index answers must not depend on the folder that it is asked from.
   const search =
     options.config === undefined ? DEFAULT_SEARCH : (await openConfig({ config: options.config }, io)).search;
-  const open = openToolIndex(resolvePath(dir, io.environment.cwd, io.environment));
+  const open = await openAnywhere(dir, options, io);
   let models: SearchModels | undefined;
   try {
     if (open.embedder === undefined && options.tier !== undefined && options.tier !== 'lexical') {
@@ -46,7 +48,7 @@ export async function openIndexBackend(dir: string, options: OpenIndexOptions, i
     models = openSearchModels(search, io, options.tier);
     const embedder = open.embedder === undefined ? undefined : models.embedder;
     const deep = embedder === undefined ? undefined : openDeepReranker(models, options.tier, io);
-    const backend = open.backend({
+    const backend = await open.backend({
       ...(embedder === undefined ? {} : { embedder }),
       ...(deep === undefined ? {} : { deep: deep.embedding }),
       ...rerankingOption(models, io),
@@ -56,17 +58,48 @@ export async function openIndexBackend(dir: string, options: OpenIndexOptions, i
     const ids = [embedder?.id ?? 'lexical', deep?.tier, models.reranking?.reranker.id];
     return {
       backend,
-      tools: open.index.size,
+      tools: backend.size,
       tier: ids.filter((id) => id !== undefined).join('+'),
       close: async () => {
         models?.close();
         await deep?.close();
-        open.close();
+        await open.close();
       },
     };
   } catch (error) {
     models?.close();
-    open.close();
+    await open.close();
+    throw error;
+  }
+}
+
+/** An index wherever it is kept. */
+export interface AnyIndex {
+  readonly embedder: string | undefined;
+  /** With size and tags as they are now. */
+  backend(options?: Parameters<ToolIndex['backend']>[0]): Promise<RetrievalBackend>;
+  close(): Promise<void>;
+}
+
+async function openAnywhere(dir: string, options: ClusterOptions, io: CliIo): Promise<AnyIndex> {
+  if (!isInCluster(options)) {
+    const open = openToolIndex(resolvePath(dir, io.environment.cwd, io.environment));
+    return {
+      embedder: open.embedder,
+      backend: async (models) => open.backend(models),
+      close: async () => open.close(),
+    };
+  }
+  const cluster = await openCluster(options, io);
+  try {
+    const open = await openOpenSearchIndex(cluster, dir);
+    return {
+      embedder: open.embedder,
+      backend: (models) => open.backend(models).begin(),
+      close: () => cluster.close(),
+    };
+  } catch (error) {
+    await cluster.close();
     throw error;
   }
 }

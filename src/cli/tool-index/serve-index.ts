@@ -77,7 +77,7 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
 }
 
 /** By the id that the tool has at the gateway, whatever id its catalogue gave it. Unknown servers are its errors. */
-function executeBy(gateway: Gateway): ToolExecutor {
+export function executeBy(gateway: Gateway): ToolExecutor {
   return ({ source, originalName }, args, context) =>
     gateway.call({ name: toolId(source, originalName), arguments: args }, context);
 }
