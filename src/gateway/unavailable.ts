@@ -46,7 +46,9 @@ function ownerDown(
   failure: ToolscoutError | undefined,
 ): ToolscoutError {
   const why = message ?? `Server ${JSON.stringify(server)} is ${state}`;
-  return new ToolscoutError('SERVER_UNAVAILABLE', `"${reference}" is not available: ${why}`, {
+  // Down for lack of a sign-in, it says so: a person can do something about that.
+  const code = failure?.code === 'UPSTREAM_SIGN_IN' ? failure.code : 'SERVER_UNAVAILABLE';
+  return new ToolscoutError(code, `"${reference}" is not available: ${why}`, {
     next: failure?.next ?? (state === 'starting' ? 'Try again in a moment.' : 'Tell the user.'),
     details: { ...failure?.details, server, tool: reference, ran: false },
     cause: failure ?? unknown,

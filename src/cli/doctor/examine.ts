@@ -4,7 +4,7 @@ import type { ServerSpec } from '../../sources/index.ts';
 import { type Catalog, type SourceKind, type ToolWarning, toolId } from '../../tools/index.ts';
 
 /** What is looked at, in this order; a step is reached only when the ones before it are sound. */
-export const STEPS = ['configuration', 'command', 'start', 'handshake', 'list', 'schemas'] as const;
+export const STEPS = ['configuration', 'command', 'start', 'sign-in', 'handshake', 'list', 'schemas'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** One thing that is wrong, and what to do about it. */
@@ -105,6 +105,7 @@ function whyNotReady(spec: Examined, status: ServerStatus | undefined, seen: See
 /** How far it came before it failed. */
 function stepOf({ code, details }: ToolscoutError, { transport }: Examined, status: ServerStatus | undefined): Step {
   if (transport?.kind === 'stdio' && (details.command !== undefined || details.cwd !== undefined)) return 'command';
+  if (code === 'UPSTREAM_SIGN_IN') return 'sign-in';
   // What a server says about itself is known once it has introduced itself.
   if (status?.era !== undefined) return 'list';
   return code === 'SERVER_PROTOCOL' ? 'handshake' : 'start';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type {
+  OAuthClientInformationContext,
   OAuthClientMetadata,
   OAuthClientProvider,
   OAuthDiscoveryState,
@@ -7,6 +8,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import type { OAuthSettings } from '../../server-spec.ts';
+import type { SignIn } from './sign-in-store.ts';
 
 /**
  * What the SDK's sign-in asks for and brings, for one sign-in. Everything stays in memory until it is through, so that
@@ -21,17 +23,29 @@ export class LoginProvider implements OAuthClientProvider {
   client: StoredOAuthClientInformation | undefined;
   discovery: OAuthDiscoveryState | undefined;
   signedIn: StoredOAuthTokens | undefined;
+  /** Only where the configuration names no client, so that none is ever registered in the place of one that is named. */
+  readonly saveClientInformation?: (client: StoredOAuthClientInformation) => void;
   /** Only where the configuration names a resource: then it is that one, whatever the server says. */
   readonly validateResourceURL?: (server: string | URL, resource?: string) => Promise<URL | undefined>;
   readonly #settings: OAuthSettings;
   readonly #clientName: string;
+  readonly #boundTo: string | undefined;
   #verifier = '';
 
-  constructor(settings: OAuthSettings, redirectUrl: string, clientName: string) {
+  /** @param kept what an earlier sign-in has left */
+  constructor(settings: OAuthSettings, redirectUrl: string, clientName: string, kept: SignIn | undefined) {
     this.#settings = settings;
     this.redirectUrl = redirectUrl;
     this.#clientName = clientName;
-    const { resource, clientMetadataUrl } = settings;
+    const { resource, clientId, clientMetadataUrl } = settings;
+    if (clientId === undefined) {
+      // A client is registered with its redirect address: with another port it is another client.
+      if (kept?.redirectUrl === redirectUrl) this.client = kept.client;
+      this.saveClientInformation = (client) => {
+        this.client = client;
+      };
+    }
+    this.#boundTo = kept?.client?.client_id === clientId ? kept?.client?.issuer : undefined;
     if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl;
     if (resource !== undefined) this.validateResourceURL = async () => new URL(resource);
   }
@@ -52,14 +66,16 @@ export class LoginProvider implements OAuthClientProvider {
     return this.loginState;
   }
 
-  clientInformation(): StoredOAuthClientInformation | undefined {
+  clientInformation(context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
     const { clientId, clientSecret } = this.#settings;
     if (clientId === undefined) return this.client;
-    return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
-  }
-
-  saveClientInformation(client: StoredOAuthClientInformation): void {
-    this.client = client;
+    // It belongs to the authorization server that it was first used at: its secret is for no other.
+    const issuer = this.#boundTo ?? context?.issuer;
+    return {
+      client_id: clientId,
+      ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+      ...(issuer === undefined ? {} : { issuer }),
+    };
   }
 
   tokens(): StoredOAuthTokens | undefined {

@@ -61,9 +61,7 @@ export async function logIn(options: LoginOptions): Promise<LoginReport> {
   const port = settings.callbackPort ?? portOf(kept?.redirectUrl);
   const listener = await listenForRedirect(port, settings.callbackPort !== undefined);
   try {
-    const provider = new LoginProvider(settings, listener.url, options.clientName);
-    // A client is registered with its redirect address: with another port it is another client.
-    if (kept?.client !== undefined && kept.redirectUrl === listener.url) provider.client = kept.client;
+    const provider = new LoginProvider(settings, listener.url, options.clientName, kept);
     const wish = await askServer(transport, signal);
     const { metadataUrl } = settings;
     if (metadataUrl !== undefined) provider.discovery = await readMetadata(metadataUrl, wish, signal);
@@ -150,8 +148,9 @@ function refuseOddAddress(spec: ServerSpec, { protocol, hostname }: URL): void {
 }
 
 function signInOf(provider: LoginProvider, asked: string | undefined): SignIn {
-  const { client, redirectUrl, discovery, signedIn } = provider;
-  const info = provider.clientInformation() ?? client;
+  const { redirectUrl, discovery, signedIn } = provider;
+  const issuer = signedIn?.issuer;
+  const info = provider.clientInformation(issuer === undefined ? undefined : { issuer });
   // RFC 6749, 5.1: a scope that is not told is the one that was asked for.
   const scope = signedIn?.scope ?? asked;
   return {
