@@ -8,13 +8,12 @@ import {
 import { DEFAULT_SEARCH } from '../gateway/index.ts';
 import { createLanguageModel } from '../llm/index.ts';
 import { createMemoryBackend } from '../retrieval/index.ts';
-import { readSkills, shortPath } from '../sources/index.ts';
 import { loadTokenCounter } from '../tokens/index.ts';
-import { type Catalog, createCatalog } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { count, pad, wrap } from './layout.ts';
 import type { OpenTools } from './open-tools.ts';
 import { openSearchModels } from './search-models.ts';
+import { openSkills } from './skills.ts';
 
 /**
  * What a turn with this message would start with, and why. Asks the model of the section `llm` where there is one, as
@@ -45,15 +44,6 @@ export async function explainPreselection(
   } finally {
     models.close();
   }
-}
-
-async function openSkills(folders: readonly string[], io: CliIo): Promise<Catalog | undefined> {
-  if (folders.length === 0) return undefined;
-  const read = await Promise.all(folders.map(readSkills));
-  for (const { path, message } of read.flatMap(({ problems }) => problems)) {
-    io.stderr(`warning: ${shortPath(path, io.environment.cwd, io.environment)} ${message}\n`);
-  }
-  return createCatalog(read.flatMap(({ skills }) => skills.map(({ entry }) => entry)));
 }
 
 function toJson(result: PreselectResult, enabled: boolean): Record<string, unknown> {

@@ -4,7 +4,6 @@ export type { ApprovalSettings } from './approvals/index.ts';
 export { AuditLog, type AuditRecord, type AuditSettings } from './audit/index.ts';
 export {
   type Authenticate,
-  type AuthSettings,
   CALLER_RIGHTS,
   type Caller,
   type CallerRight,
@@ -15,18 +14,19 @@ export {
   type IssuedKey,
   KeyBook,
   type KeyInfo,
-  openAuth,
 } from './auth/index.ts';
 export * from './config/index.ts';
 export { createDashboardDoor, createDashboardPages } from './dashboard-api/index.ts';
 export { faceSettings } from './face-settings.ts';
 export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type ServerStatus } from './gateway.ts';
+export { createHttpApiDoor, type HttpApiOptions } from './http-api/index.ts';
+export { httpCallers } from './http-callers.ts';
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
 export type { Rate, RateLimitSettings } from './limits/index.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';
 export { ConfigReload, type ReloadOutcome, updateOf } from './reload/index.ts';
 export { SampledExamples } from './sampled-examples.ts';
-export { type HttpGateway, type HttpOperations, type HttpOptions, serveGatewayHttp } from './serve-http.ts';
+export { type HttpGateway, type HttpOperations, type HttpOptions, isLoopback, serveGatewayHttp } from './serve-http.ts';
 export { serveGatewayStdio } from './serve-stdio.ts';
 export { type GatewaySession, type SessionOptions, SessionView } from './session-view.ts';
 export { PACKAGE_VERSION } from './version.ts';

@@ -1,0 +1,54 @@
+import type { ApprovalAnswer, ApprovalRequest } from '../../calling/index.ts';
+import { ToolscoutError } from '../../errors.ts';
+import { type Caller, demandRight } from '../auth/index.ts';
+
+/** Calls that wait for consent, of everybody. */
+export interface ApiApprovals {
+  pending(): readonly ApprovalRequest[];
+  /** Tells whether the request was still there to be decided. */
+  decide(id: string, answer: ApprovalAnswer): boolean;
+}
+
+/**
+ * What a caller may know of: its own calls. Who may approve and observe operates the gateway, and knows of all; with
+ * the right to approve alone nobody reads the arguments of others.
+ */
+export function visibleTo(caller: Caller, approvals: ApiApprovals): readonly ApprovalRequest[] {
+  const operates = caller.may.has('approve') && caller.may.has('observe');
+  return approvals.pending().filter((request) => operates || request.caller === caller.id);
+}
+
+/** @throws ToolscoutError `APPROVAL_NOT_FOUND`, or AuthError */
+export function decideApproval(
+  caller: Caller,
+  approvals: ApiApprovals,
+  id: string,
+  answer: ApprovalAnswer,
+): { readonly id: string; readonly approved: boolean } {
+  demandRight(caller, 'approve');
+  const isThere = visibleTo(caller, approvals).some((request) => request.id === id);
+  if (!isThere || !approvals.decide(id, answer)) {
+    throw new ToolscoutError('APPROVAL_NOT_FOUND', 'No call waits for consent under this id.', {
+      next: 'It may be decided or over already; GET /v1/approvals shows what waits.',
+    });
+  }
+  return { id, approved: answer.approved };
+}
+
+/** As the API shows it. */
+export function toApproval(request: ApprovalRequest): Readonly<Record<string, unknown>> {
+  const { id, tool, arguments: args, text, reason, session, mayRemember, askedAt, expiresAt } = request;
+  return {
+    id,
+    tool: tool.id,
+    server: tool.source.name,
+    name: tool.originalName,
+    arguments: args,
+    text,
+    reason,
+    ...(session === undefined ? {} : { session }),
+    mayRemember,
+    askedAt: new Date(askedAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
