@@ -165,6 +165,7 @@ export function createGateway(
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     ...faceSettings(config),
+    views: config.views,
     ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
     ...(callOrder === undefined ? {} : { callOrder }),
     approvalStore: approvalStore(config, io.environment),

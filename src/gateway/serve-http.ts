@@ -63,6 +63,11 @@ export interface HttpGateway {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
+/** Is this an address that only this machine reaches? */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host);
+}
+
 /**
  * Serves many clients over Streamable HTTP at `/mcp`: 2026-era requests one by one, 2025-era clients in sessions with
  * their notification stream. Host and Origin are checked against DNS rebinding before anything else.
@@ -73,7 +78,7 @@ export async function serveGatewayHttp(
   log: Logger,
 ): Promise<HttpGateway> {
   const host = options.host ?? '127.0.0.1';
-  const allowedHosts = [...(options.allowedHosts ?? []), ...(LOOPBACK.has(host) ? localhostAllowedHostnames() : [])];
+  const allowedHosts = [...(options.allowedHosts ?? []), ...(isLoopback(host) ? localhostAllowedHostnames() : [])];
   if (allowedHosts.length === 0) {
     throw new ToolscoutError('CONFIG_INVALID', `Serving on ${host} needs to know the host names that clients use.`, {
       next: 'List them under http.allowedHosts in the configuration, or serve on 127.0.0.1.',
@@ -83,7 +88,7 @@ export async function serveGatewayHttp(
 
   const { resourceMetadata, hasView = () => false, sessionOf = () => gateway, doors = [] } = options;
   // Where others may reach it, nobody who is not known operates it.
-  const anyone = LOOPBACK.has(host) ? ANYONE : { ...ANYONE, may: new Set(['use'] as const) };
+  const anyone = isLoopback(host) ? ANYONE : { ...ANYONE, may: new Set(['use'] as const) };
   const { authenticate = async () => anyone } = options;
   const sessions = new CallerSessions({ open: sessionOf, log });
   const doorHost: DoorHost = { callerOf: authenticate, sessionOf: (caller) => sessions.of(caller).session };
