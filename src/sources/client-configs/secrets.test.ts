@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the variables of configuration files
 import { describe, expect, it } from 'vitest';
-import { findLiteralSecrets, looksSecret, maskSecrets } from './secrets.ts';
+import { findLiteralSecrets, looksSecret, maskSecrets, secretValues } from './secrets.ts';
 
 // Put together here, so that no scanner takes this file for a leak.
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
@@ -24,6 +24,14 @@ describe('looksSecret', () => {
     ['NODE_ENV', 'production-environment'],
   ])('takes %s=%s for none', (name, value) => {
     expect(looksSecret(name, value)).toBe(false);
+  });
+});
+
+describe('secretValues', () => {
+  it('are those of variables and arguments that look secret, longer ones first', () => {
+    const env = { API_KEY: 'abcdef12', MODE: 'production', OTHER_TOKEN: 'abcdef12-longer' };
+    const args = ['run', '--password=hunter22', '--token', 'zyxwvu98', '--level', 'verbose', GITHUB_TOKEN];
+    expect(secretValues(args, env)).toEqual([GITHUB_TOKEN, 'abcdef12-longer', 'hunter22', 'zyxwvu98', 'abcdef12']);
   });
 });
 

@@ -53,6 +53,17 @@ export function findLiteralSecrets(endpoint: RawEndpoint, syntax: VariableSyntax
   return [...inArgs, ...inMap(endpoint.env, 'env')];
 }
 
+/** Values that a local server was given and that look secret, for keeping them out of what it is said to have printed. */
+export function secretValues(args: readonly string[], env: Readonly<Record<string, string>>): string[] {
+  const inArgs = args.flatMap((argument, index) => {
+    const value = argument.startsWith('-') ? argument.slice(argument.indexOf('=') + 1) : argument;
+    return looksSecret(flagOf(args[index - 1], argument), value) ? [value] : [];
+  });
+  const inEnv = Object.entries(env).flatMap(([name, value]) => (looksSecret(name, value) ? [value] : []));
+  // Longer ones first: one may be a part of another.
+  return [...new Set([...inArgs, ...inEnv])].sort((a, b) => b.length - a.length);
+}
+
 /** `--token=x` is named by itself, `--token`, `x` by the argument before. */
 function flagOf(previous: string | undefined, argument: string): string {
   if (argument.startsWith('-')) return argument.includes('=') ? argument.slice(0, argument.indexOf('=')) : '';

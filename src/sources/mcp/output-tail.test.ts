@@ -11,6 +11,13 @@ describe('OutputTail', () => {
     expect(tail.text()).toHaveLength(8192);
   });
 
+  it('shows nothing of what must not be shown', () => {
+    const tail = new OutputTail(['key-12345-long', 'key-12345']);
+    for (const part of ['Error: key-12', '345-long and key-12345 ', 'are refused\n']) tail.push(Buffer.from(part));
+    expect(tail.text()).toBe('Error: *** and *** are refused');
+    expect(tail.reason()).toBe('Error: *** and *** are refused');
+  });
+
   it('joins characters that were cut between chunks, and skips blank lines', () => {
     const tail = new OutputTail();
     const bytes = Buffer.from('ошибка 🚀\r\n\n  \n');

@@ -12,7 +12,13 @@ const TERMINAL_CODES = /\u001b\[[0-?]*[ -/]*[@-~]|[\0-\u0008\u000b\u000c\u000e-\
  */
 export class OutputTail {
   readonly #decoder = new StringDecoder('utf8');
+  readonly #secrets: readonly string[];
   #text = '';
+
+  /** @param secrets what is shown as `***`: programs print what they were given. */
+  constructor(secrets: readonly string[] = []) {
+    this.#secrets = secrets;
+  }
 
   push(chunk: Buffer): void {
     // Only the end of a chunk can survive; decoding all of a flood would cost more than the server's own work.
@@ -31,7 +37,8 @@ export class OutputTail {
   }
 
   #lines(): string[] {
-    return this.#text
+    return this.#secrets
+      .reduce((text, secret) => text.replaceAll(secret, '***'), this.#text)
       .replace(TERMINAL_CODES, '')
       .split(/\r?\n/)
       .map((line) => line.trimEnd())

@@ -4,6 +4,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { unpackText } from '../../shared/exact-json.ts';
+import { secretValues } from '../client-configs/secrets.ts';
 import type { TransportSpec } from '../server-spec.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -35,7 +36,7 @@ export class StdioTransport implements Transport {
 
   readonly #spec: Extract<TransportSpec, { kind: 'stdio' }>;
   readonly #onNoise: (line: string) => void;
-  readonly #stderr = new OutputTail();
+  readonly #stderr: OutputTail;
   readonly #lines: LineSplitter;
   #child: ChildProcess | undefined;
   #exit: ProcessExit | undefined;
@@ -49,6 +50,7 @@ export class StdioTransport implements Transport {
   constructor(spec: Extract<TransportSpec, { kind: 'stdio' }>, onNoise: (line: string) => void) {
     this.#spec = spec;
     this.#onNoise = onNoise;
+    this.#stderr = new OutputTail(secretValues(spec.args, spec.env));
     this.#lines = new LineSplitter(
       MAX_LINE_BYTES,
       (line) => this.#receive(line),
