@@ -58,7 +58,8 @@ export function indexBody({ shards, replicas, encoding, dimensions, meta }: Inde
       _meta: meta,
       properties: {
         id: { type: 'keyword' },
-        hash: kept,
+        // Read column by column, since each search asks for it to know what it has to fetch.
+        hash: { type: 'keyword', index: false },
         tags: keyword,
         tag_keys: keyword,
         names: keyword,

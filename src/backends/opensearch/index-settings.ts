@@ -4,8 +4,12 @@ import { DOCUMENT_VERSION, INDEX_FIELDS } from '../../retrieval/index.ts';
 import { ENCODINGS, type VectorEncoding } from './index-body.ts';
 import { list, member } from './members.ts';
 
+/** Raised when the mapping or what stands in it changes, so that an index of the old kind is told from the new. */
+export const LAYOUT_VERSION = 1;
+
 /** What an index was made with; kept in its mapping, so that whoever opens it works in the same way. */
 export interface OpenSearchSettings {
+  readonly layout: number;
   /** Version of the documents' analysis. */
   readonly documents: number;
   /** Id of the embedder that the vectors are of. */
@@ -23,6 +27,7 @@ export function newSettings(
   { encoding, routeBy }: Pick<OpenSearchSettings, 'encoding' | 'routeBy'>,
 ): OpenSearchSettings {
   return {
+    layout: LAYOUT_VERSION,
     documents: DOCUMENT_VERSION,
     embedder: embedder?.id,
     dimensions: embedder?.dimensions,
@@ -38,29 +43,36 @@ export function newSettings(
  */
 export function readSettings(meta: unknown, name: string): OpenSearchSettings {
   const own = member(meta, 'toolscout');
+  const layout = member(own, 'layout');
   const documents = member(own, 'documents');
   const encoding = ENCODINGS.find((one) => one === member(own, 'encoding'));
   const routeBy = member(own, 'routeBy');
   const averageLengths = list(own, 'averageLengths').filter((length) => typeof length === 'number');
-  if (typeof documents !== 'number' || encoding === undefined || typeof routeBy !== 'string') {
+  if (
+    typeof layout !== 'number' ||
+    typeof documents !== 'number' ||
+    encoding === undefined ||
+    typeof routeBy !== 'string'
+  ) {
     throw new ToolscoutError('INDEX_FOREIGN', `${name} is no index of tools.`, {
       next: 'Name one made by "toolscout index build --backend opensearch".',
       details: { index: name },
     });
   }
-  if (documents !== DOCUMENT_VERSION || averageLengths.length !== INDEX_FIELDS.length) {
+  if (layout !== LAYOUT_VERSION || documents !== DOCUMENT_VERSION || averageLengths.length !== INDEX_FIELDS.length) {
     throw new ToolscoutError(
       'INDEX_VERSION',
-      `The tools of ${name} were analysed by version ${documents}, this is version ${DOCUMENT_VERSION}.`,
+      `The tools of ${name} were written by version ${layout}.${documents}, this is version ${LAYOUT_VERSION}.${DOCUMENT_VERSION}.`,
       {
         next: 'Build the index anew: the old one is searched until the new one is whole.',
-        details: { index: name, version: documents },
+        details: { index: name, version: `${layout}.${documents}` },
       },
     );
   }
   const embedder = member(own, 'embedder');
   const dimensions = member(own, 'dimensions');
   return {
+    layout,
     documents,
     embedder: typeof embedder === 'string' ? embedder : undefined,
     dimensions: typeof dimensions === 'number' ? dimensions : undefined,

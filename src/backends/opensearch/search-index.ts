@@ -7,6 +7,7 @@ import type {
   RemoteIndex,
 } from '../../retrieval/index.ts';
 import type { OpenSearchHttp } from './connection.ts';
+import { DocumentCache, type DocumentName } from './document-cache.ts';
 import { filterQuery, mustQueries, type Query } from './filter-query.ts';
 import { spaceOf } from './index-body.ts';
 import type { OpenSearchSettings } from './index-settings.ts';
@@ -15,11 +16,10 @@ import { type Search, searchAll } from './multi-search.ts';
 import { routesOf } from './routing.ts';
 import { fromStored, SOURCE_FIELDS } from './stored-document.ts';
 
-/**
- * Candidates asked for in place of each that is wanted. The engine keeps impacts to 9 bits and walks a graph for vectors:
- * what is best by exact figures is among twice as many by its own.
- */
-const OVERSAMPLING = 2;
+/** Candidates asked for in place of each that is wanted, since the engine keeps impacts to 9 bits only. */
+const OVERSAMPLING = 1.2;
+/** Neighbours looked for in the graph in place of each that is wanted: the more, the fewer of the nearest are missed. */
+const GRAPH_OVERSAMPLING = 3;
 /**
  * Documents up to which all vectors of a scope are compared, 256 numbers each, in place of a walk through the graph: nothing
  * that other tenants do can then change what is found.
@@ -37,6 +37,7 @@ export class OpenSearchIndex implements RemoteIndex {
   readonly #http: OpenSearchHttp;
   readonly #name: string;
   readonly #settings: OpenSearchSettings;
+  readonly #cache = new DocumentCache();
 
   constructor(http: OpenSearchHttp, name: string, settings: OpenSearchSettings) {
     this.#http = http;
@@ -119,7 +120,7 @@ export class OpenSearchIndex implements RemoteIndex {
     const visible = filterQuery(scope);
     const demanded = mustQueries(must);
     const filter = [visible, ...demanded];
-    const size = limit * OVERSAMPLING;
+    const size = Math.ceil(limit * OVERSAMPLING);
     // Frequencies have to be known before the words are looked for; the vectors need none.
     const counts = countsOf(terms, visible, demanded);
     const near = vector === undefined ? undefined : this.#near(vector, filter, size, about);
@@ -131,13 +132,18 @@ export class OpenSearchIndex implements RemoteIndex {
     const count = totalOf(counted!.body);
     const words = total === 0 ? undefined : wordsOf(terms, frequencies, count, filter, size);
     const [worded] = words === undefined ? [undefined] : await this.#search(scope, [words]);
-    const answers = [counted, nearest, worded].filter((answer) => answer !== undefined);
+    const found = [nearest, worded].filter((answer) => answer !== undefined);
+    const { documents, short } = await this.#fetch(
+      scope,
+      found.flatMap(({ body }) => namesOf(body)),
+    );
+    const answers = [counted!, ...found];
     return {
-      documents: [nearest, worded].flatMap((answer) => (answer === undefined ? [] : documentsOf(answer.body))),
+      documents,
       count,
       frequencies,
       total,
-      short: answers.some(({ short }) => short),
+      short: short || answers.some((answer) => answer.short),
     };
   }
 
@@ -157,8 +163,31 @@ export class OpenSearchIndex implements RemoteIndex {
               },
             },
           }
-        : { knn: { embedding: { vector: asked, k: size, filter: { bool: { filter } } } } };
-    return { size, track_total_hits: false, _source: SOURCE_FIELDS, query };
+        : { knn: { embedding: { vector: asked, k: size * GRAPH_OVERSAMPLING, filter: { bool: { filter } } } } };
+    return { ...namesBy(query, size), track_total_hits: false };
+  }
+
+  /** The documents that searches have named, from before or from the cluster. */
+  async #fetch(
+    scope: FilterExpression | undefined,
+    names: readonly DocumentName[],
+  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[] }>> {
+    const documents = new Map<string, RemoteDocument>();
+    const missing = new Set<string>();
+    for (const name of names) {
+      const known = this.#cache.get(name);
+      if (known === undefined) missing.add(name.id);
+      else documents.set(name.id, known);
+    }
+    if (missing.size === 0) return { documents: [...documents.values()], short: false };
+    // Under the filter again: a document may have changed since it was named.
+    const query = { bool: { filter: [filterQuery(scope), { terms: { id: [...missing] } }] } };
+    const [answer] = await this.#search(scope, [{ ...documentsBy(query, 2 * missing.size), track_total_hits: false }]);
+    for (const document of documentsOf(answer!.body)) {
+      this.#cache.add(document);
+      documents.set(document.key, document);
+    }
+    return { documents: [...documents.values()], short: answer!.short };
   }
 
   async #search(scope: FilterExpression | undefined, bodies: readonly object[]): Promise<readonly Search[]> {
@@ -200,16 +229,27 @@ function wordsOf(
     return [{ rank_feature: { field: `impacts.${term}`, linear: {}, boost } }];
   });
   return {
-    size,
+    ...namesBy({ bool: { should, minimum_should_match: 1, filter } }, size),
     track_total_hits: false,
-    _source: SOURCE_FIELDS,
-    query: { bool: { should, minimum_should_match: 1, filter } },
     sort: [{ _score: 'desc' }, { id: 'asc' }],
   };
 }
 
 function documentsBy(query: Query, size: number): object {
   return { size, _source: SOURCE_FIELDS, query, sort: [{ id: 'asc' }] };
+}
+
+/** What is found, without what is in it: to fetch a hundred documents takes longer than to find them. */
+function namesBy(query: Query, size: number): object {
+  return { size, _source: false, docvalue_fields: ['id', 'hash'], query };
+}
+
+function namesOf(body: unknown): DocumentName[] {
+  return list(body, 'hits', 'hits').map((hit) => {
+    const [id] = list(hit, 'fields', 'id');
+    const [hash] = list(hit, 'fields', 'hash');
+    return { id: String(id), hash: String(hash) };
+  });
 }
 
 function documentsOf(body: unknown): RemoteDocument[] {
