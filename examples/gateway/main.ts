@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+// What an MCP client does with `toolscout serve`; a desktop client gets the same by `toolscout install`.
+const here = import.meta.dirname;
+const transport = new StdioClientTransport({
+  command: process.execPath,
+  args: [resolve(here, '../../dist/cli.mjs'), 'serve', '--config', resolve(here, 'toolscout.json')],
+  cwd: resolve(here, '../..'),
+  env: { ...process.env, TOOLSCOUT_LOG: 'silent' } as Record<string, string>,
+});
+const client = new Client({ name: 'example', version: '1.0.0' });
+await client.connect(transport);
+const call = async (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
+
+const { tools } = await client.listTools();
+assert.deepEqual(tools.map(({ name }) => name).sort(), ['tool_call', 'tool_describe', 'tool_search']);
+
+const found = await call('tool_search', { query: 'read the whole knowledge graph' });
+const { hits } = found.structuredContent as { readonly hits: readonly { readonly name: string }[] };
+assert.equal(hits[0]?.name, 'memory__read_graph');
+
+const graph = await call('tool_call', { name: hits[0].name, arguments: {} });
+assert.ok(graph.isError !== true, JSON.stringify(graph));
+assert.match(JSON.stringify(graph.content), /entities/);
+
+await client.close();
+console.log(`gateway: ok, ${hits[0].name} called through ${tools.length} tools`);
