@@ -71,7 +71,10 @@ export interface AnthropicTools {
    * a summary or a title: what the history refers to has to be there.
    * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
    */
-  request<M extends MessageLike>(messages: readonly M[], purpose?: RequestPurpose): Promise<AnthropicRequestPart<M>>;
+  request<const M extends MessageLike>(
+    messages: readonly M[],
+    purpose?: RequestPurpose,
+  ): Promise<AnthropicRequestPart<M>>;
   /** Runs the calls of an assistant message, at once, and answers each. Calls that the provider made itself are its own. */
   answer(content: readonly BlockLike[], context?: CallContext): Promise<AnthropicToolResult[]>;
   /**
@@ -130,7 +133,7 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
     return true;
   };
   return {
-    request: async <M extends MessageLike>(messages: readonly M[], { kind = 'turn' }: RequestPurpose = {}) => {
+    request: async <const M extends MessageLike>(messages: readonly M[], { kind = 'turn' }: RequestPurpose = {}) => {
       const { bridge, visible, hidden } = await readRequestTools(access, 'anthropic');
       const notes: string[] = [];
       const hindrance = isNative(wanted) && hidden.length > 0 ? await watch.hindrance() : undefined;

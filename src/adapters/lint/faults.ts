@@ -33,6 +33,8 @@ const OPENAI_CHAT = `${OPENAI}/api-reference/chat/create`;
 
 interface Rule {
   readonly severity: RequestFault['severity'];
+  /** Providers that take what others refuse. */
+  readonly harmfulAt?: LintProvider;
   readonly next: string;
   /** One page for each provider that has the rule. */
   readonly sources: { readonly [provider in LintProvider]?: string };
@@ -100,10 +102,10 @@ const RULES: Readonly<Record<FaultCode, Rule>> = {
   'undefined-reference': refused('Define the tool in tools, deferred; a stand-in will do for one that is gone.', {
     anthropic: SEARCH,
   }),
-  'deferral-without-search': refused('Add a search tool, or defer nothing.', {
-    anthropic: SEARCH,
-    'openai-responses': OPENAI_SEARCH,
-  }),
+  'deferral-without-search': {
+    ...refused('Add a search tool, or defer nothing.', { anthropic: SEARCH, 'openai-responses': OPENAI_SEARCH }),
+    harmfulAt: 'anthropic',
+  },
   'search-item-without-search': refused('Send the search tool with every request whose history holds a search.', {
     'openai-responses': OPENAI_SEARCH,
   }),
@@ -180,7 +182,8 @@ export type Report = (code: FaultCode, path: string, message: string) => void;
 export function faultsOf(provider: LintProvider, check: (report: Report) => void): readonly RequestFault[] {
   const faults: RequestFault[] = [];
   check((code, path, message) => {
-    const { severity, next, sources } = RULES[code];
+    const { severity: usual, harmfulAt, next, sources } = RULES[code];
+    const severity = harmfulAt === provider ? 'harmful' : usual;
     faults.push({ code, severity, path, message, next, source: sources[provider] ?? '' });
   });
   return faults;

@@ -189,6 +189,15 @@ describe("the linter for Anthropic's Messages API", () => {
     expect(anthropic({ tools: [tool('a')], messages: [START] }, { kind: 'turn', previous })).toEqual([]);
   });
 
+  it('tells what is refused from what is only lost, by provider', () => {
+    const request = { tools: [tool('a'), hidden('b')] };
+    const [fault] = lintRequest(request, { provider: 'anthropic' });
+    expect(fault).toMatchObject({ code: 'deferral-without-search', severity: 'harmful' });
+    const fn = { type: 'function', name: 'a', parameters: SCHEMA, strict: false, defer_loading: true };
+    const [other] = lintRequest({ tools: [fn] }, { provider: 'openai-responses' });
+    expect(other).toMatchObject({ code: 'deferral-without-search', severity: 'refused' });
+  });
+
   it('knows a search tool of the host by its name', () => {
     const request = { tools: [tool('find'), hidden('b')] };
     expect(anthropic(request, { searchTool: 'find' })).toEqual([]);

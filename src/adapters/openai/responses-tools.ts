@@ -57,7 +57,7 @@ export interface OpenAITools {
    * @param purpose Default: a turn. Other kinds are held to the tools of the request before.
    * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
    */
-  request<I extends object>(
+  request<const I extends object>(
     input: readonly I[],
     purpose?: { readonly kind?: RequestKind },
   ): Promise<OpenAIRequestPart<I>>;
@@ -103,7 +103,10 @@ export function createOpenAITools(options: OpenAIToolsOptions): OpenAITools {
     if (!(sign.weak && (await watch.isConfirmed()))) await watch.lost('stripped', sign.evidence);
   };
   return {
-    request: async <I extends object>(input: readonly I[], { kind = 'turn' }: { readonly kind?: RequestKind } = {}) => {
+    request: async <const I extends object>(
+      input: readonly I[],
+      { kind = 'turn' }: { readonly kind?: RequestKind } = {},
+    ) => {
       const { bridge, visible, hidden } = await readRequestTools(access, target);
       const notes: string[] = [];
       const hindrance = isNative(wanted) && hidden.length > 0 ? await watch.hindrance() : undefined;
