@@ -14,6 +14,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
     reassemblyTable(result.rows.filter((row) => row.bench === 'reassembly')),
     codeModeTable(result.rows.filter((row) => row.bench === 'code-mode')),
+    gatewayTable(result.rows.filter((row) => row.bench === 'gateway-overhead')),
     engineTables(result.rows.filter((row) => row.bench === 'engine')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
@@ -47,6 +48,14 @@ function codeModeTable(rows: readonly Row[]): string {
     [what, modelTurns, inputTokens, outputTokens, median, min].map(cell),
   );
   return table(['code mode', 'model turns', 'tokens read', 'tokens written', 'median ms', 'min ms'], lines);
+}
+
+function gatewayTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ contestant, figures: { calls, medianMs, p95Ms, addedMs, timesDirect } }) =>
+    [contestant, calls, medianMs, p95Ms, addedMs, timesDirect].map(cell),
+  );
+  return table(['one call over stdio', 'calls', 'median ms', 'p95 ms', 'added ms', 'times direct'], lines);
 }
 
 function retrievalTable(rows: readonly Row[]): string {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [run] [--json FILE] [--only PART] [--rounds N] [--no-peers]` measures, writes one result file and
  * prints its tables; `compare A B` sets two files side by side, `report FILE` prints one. All but the parts reassembly,
- * code-mode and engine need the data folder (see test/data-root.ts); without it the run says what it skipped.
+ * code-mode, gateway (of the built binary) and engine need the data folder (see test/data-root.ts); without it the run says what it skipped.
  *
  * The part `engine` takes long and much space, so it runs only when it is named: `--only engine
  * [--sizes 10000,100000,1000000] [--peers lucene,faiss-ivf-64] [--ours toolscout-lex] [--queries N] [--warm N] [--control]
@@ -20,6 +20,7 @@ import { toMarkdown } from './report.ts';
 import type { BenchmarkResult, Goal, Row, Skipped } from './rows.ts';
 import { measureCodeMode } from './speed/code-mode.ts';
 import { measureColdAssembly } from './speed/cold-assembly.ts';
+import { measureGatewayOverhead } from './speed/gateway-overhead.ts';
 import { measureReassembly } from './speed/reassembly.ts';
 
 const { values, positionals } = parseArgs({
@@ -39,7 +40,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [command = 'run', ...files] = positionals;
-const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'engine'];
+const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'gateway', 'engine'];
 if (values.only !== undefined && !BENCHES.includes(values.only)) {
   throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
@@ -105,6 +106,11 @@ async function run(): Promise<void> {
     const codeMode = await measureCodeMode(progress);
     rows.push(...codeMode.rows);
     goals.push(...codeMode.goals);
+  }
+  if (wanted('gateway')) {
+    const gateway = await measureGatewayOverhead(rounds, withPeers, progress);
+    rows.push(...gateway.rows);
+    skipped.push(...gateway.skipped);
   }
   if (dataRoot === undefined) {
     skipped.push({ what: 'cold-assembly, retrieval and known-servers', why: DATA_MISSING });
