@@ -1,7 +1,7 @@
 import type { ChangeCounts, Embedder, SegmentDocument } from '../../engine/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import type { CatalogRow } from '../../sources/index.ts';
-import { averageLengthsOf, LENGTH_SAMPLE } from '../local/tool-index/average-lengths.ts';
+import { averageLengthsOf } from '../local/tool-index/average-lengths.ts';
 import { readDocuments } from '../local/tool-index/read-documents.ts';
 import { aliased, buildingAlias, checkIndexName, newIndexName, searchedIndex, switchAlias } from './aliases.ts';
 import type { OpenSearchHttp } from './connection.ts';
@@ -32,6 +32,8 @@ export interface BuildOpenSearchOptions extends WriteOpenSearchOptions {
   readonly resume?: boolean;
 }
 
+/** Documents whose lengths are looked at before an index is begun; they are in memory until then. */
+const LENGTH_SAMPLE = 4_096;
 /** Batches on their way to the cluster while the next is read and embedded. */
 const BATCHES = 2;
 
@@ -66,11 +68,17 @@ export async function buildOpenSearchIndex(
     const to = await begin();
     while (first.length > 0) await load.put(to, first.splice(0, 500));
   };
-  for await (const documents of readDocuments(rows, reading(options))) {
-    if (target !== undefined) await load.put(target, documents);
-    else if (first.push(...documents) >= LENGTH_SAMPLE) await loadFirst();
+  try {
+    for await (const documents of readDocuments(rows, reading(options))) {
+      if (target !== undefined) await load.put(target, documents);
+      else if (first.push(...documents) >= LENGTH_SAMPLE) await loadFirst();
+    }
+    await loadFirst();
+  } catch (error) {
+    // Nothing is on its way any more when this rejects, so that it can be begun again at once.
+    await load.settle().catch(() => {});
+    throw error;
   }
-  await loadFirst();
   const { index } = target!;
   await load.settle();
   await refresh(http, index);
