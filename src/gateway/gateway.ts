@@ -566,7 +566,8 @@ export class Gateway {
       statuses: () => this.#allStatuses(),
       failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
-      features: (allows) => this.#forwarding.view(allows),
+      features: (allows, caller) =>
+        this.#forwarding.view((server) => allows(server) && !this.#pool.needsOwnTokens(server, caller)),
       onChange: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

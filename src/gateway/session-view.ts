@@ -107,8 +107,11 @@ export interface ViewHost {
   failureOf(server: string): ToolscoutError | undefined;
   /** Waits for servers that are still starting, at most so long after the start. */
   grace(graceMs: number): Promise<void>;
-  /** What servers have beside their tools, as far as this session may use it. */
-  features(allows: ServerFilter): ForwardedFeatures;
+  /**
+   * What servers have beside their tools, as far as this session may use it. It comes over the common connection, so
+   * there is none of it from servers where this caller has tokens of its own.
+   */
+  features(allows: ServerFilter, caller: string | undefined): ForwardedFeatures;
   /** Calls the listener when servers, tools or rules have changed. */
   onChange(listener: () => void): () => void;
 }
@@ -183,7 +186,7 @@ export class SessionView implements GatewaySession {
   }
 
   get features(): ForwardedFeatures {
-    this.#features ??= this.#host.features((server) => mayUseServer(this.policy(), server));
+    this.#features ??= this.#host.features((server) => mayUseServer(this.policy(), server), this.#options.caller);
     return this.#features;
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Gateway } from '../../src/gateway/index.ts';
 import { createPlace } from './place.ts';
 
 const place = createPlace();
@@ -23,6 +24,23 @@ describe('callers of one gateway', () => {
     // What one caller lacks is nothing to the others.
     expect(pool.get('wiki')!.status().state).toBe('ready');
     await asCaller('alice');
+  });
+
+  it('are told apart by the gateway, for calls as for what servers have beside their tools', async () => {
+    await place.logIn();
+    const gateway = new Gateway({ servers: [place.spec()], signIns: place.signIns() });
+    gateway.start();
+    await gateway.settled();
+    try {
+      const bob = gateway.session({ caller: 'bob' });
+      const call = { name: 'wiki__show', arguments: {} };
+      await expect(bob.call(call)).rejects.toMatchObject({ code: 'UPSTREAM_SIGN_IN' });
+      await gateway.call(call);
+      expect(await gateway.features.list('prompts/list')).toMatchObject({ prompts: [{ name: 'wiki__secret_plan' }] });
+      expect(await bob.features.list('prompts/list')).toEqual({ prompts: [] });
+    } finally {
+      await gateway.close();
+    }
   });
 
   it('share one account where the entry says so', async () => {

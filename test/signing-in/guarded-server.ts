@@ -68,13 +68,14 @@ export class GuardedServer {
   }
 
   #build(): Server {
-    const server = new Server({ name: 'guarded', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const server = new Server({ name: 'guarded', version: '1.0.0' }, { capabilities: { tools: {}, prompts: {} } });
     const tools = ['show', 'erase'].map((name) => ({
       name,
       description: `${name} a page of the wiki`,
       inputSchema: { type: 'object' as const },
     }));
     server.setRequestHandler('tools/list', () => ({ tools }));
+    server.setRequestHandler('prompts/list', () => ({ prompts: [{ name: 'secret_plan' }] }));
     server.setRequestHandler('tools/call', ({ params }) => {
       this.calls.push(params.name);
       return { content: [{ type: 'text', text: `${params.name} done` }] };

@@ -35,11 +35,12 @@ export async function executeCall(event: CallEvent, options: ExecuteOptions): Pr
     clock.touch();
     context.onProgress?.(progress);
   };
-  const { session, entrance, key, client, meta } = context;
+  const { session, caller, entrance, key, client, meta } = context;
   const running = runTool(execute, event, {
     signal: clock.signal,
     onProgress,
     ...(session === undefined ? {} : { session }),
+    ...(caller === undefined ? {} : { caller }),
     ...(entrance === undefined ? {} : { entrance }),
     ...(key === undefined ? {} : { key }),
     ...(client === undefined ? {} : { client: patient(client, clock) }),

@@ -48,7 +48,7 @@ export class UpstreamPool {
   connectionOf(name: string, session: string | undefined, caller?: string): Upstream | undefined {
     const member = this.#members.get(name);
     if (member === undefined) return undefined;
-    if (caller !== undefined && this.#needsOwnTokens(member, caller)) {
+    if (this.needsOwnTokens(name, caller)) {
       return member.callers.of(JSON.stringify([caller, member.clients === undefined ? null : (session ?? null)]));
     }
     return session === undefined ? member.upstream : (member.clients?.of(session) ?? member.upstream);
@@ -134,8 +134,14 @@ export class UpstreamPool {
     return { spec, upstream, key: keyOf(spec), leave, clients, callers };
   }
 
-  /** A server that nobody ever signed in to, and that asks for nothing, is the same for everybody. */
-  #needsOwnTokens({ spec, upstream }: Member, caller: string): boolean {
+  /**
+   * Does this caller need tokens of its own at the server? One that nobody ever signed in to, and that asks for nothing,
+   * is the same for everybody.
+   */
+  needsOwnTokens(name: string, caller: string | undefined): boolean {
+    const member = this.#members.get(name);
+    if (member === undefined || caller === undefined) return false;
+    const { spec, upstream } = member;
     const { signIns } = this.#options;
     const { transport } = spec;
     if (signIns === undefined || transport.kind === 'stdio' || !canSignIn(spec)) return false;
