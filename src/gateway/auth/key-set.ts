@@ -10,7 +10,7 @@ export interface KeySetTimes {
   readonly maxAgeMs: number;
 }
 
-export const KEY_SET_TIMES: KeySetTimes = { cooldownMs: 30_000, maxAgeMs: 600_000 };
+export const KEY_SET_TIMES: KeySetTimes = { cooldownMs: 10_000, maxAgeMs: 600_000 };
 const TIMEOUT_MS = 5_000;
 const MAX_METADATA_BYTES = 1_000_000;
 
