@@ -1,8 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, isStepCount, type ModelMessage, streamText, tool } from 'ai';
+import { generateText, isStepCount, jsonSchema, type ModelMessage, streamText, tool } from 'ai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createAiSdkTools, type ToolAccessOptions } from '../../src/adapters/ai-sdk/index.ts';
 import type { ToolDefinition } from '../../src/tools/index.ts';
 import { type ChatEndpoint, type ChatRequestBody, type ChatTurn, startChatEndpoint } from './chat-endpoint.ts';
@@ -92,7 +91,10 @@ describe('tools for the AI SDK, behind the bridge', () => {
 
   it('keep the tools of the host, and its own settings of a step', async () => {
     const own = {
-      greet: tool({ inputSchema: z.object({ who: z.string() }), execute: async ({ who }) => `Hello ${who}` }),
+      greet: tool({
+        inputSchema: jsonSchema<{ who: string }>({ type: 'object', properties: { who: { type: 'string' } } }),
+        execute: async ({ who }) => `Hello ${who}`,
+      }),
     };
     const { toolscout } = await toolsOf({ own });
     const { model, endpoint } = await modelThat(call('a', 'greet', { who: 'Ada' }));

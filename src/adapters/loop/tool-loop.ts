@@ -80,7 +80,7 @@ export async function runToolLoop(options: ToolLoopOptions): Promise<ToolLoopRes
       messages = mended(await compact(messages, lastUsage));
       if (messages.length !== before) onEvent({ type: 'compacted', before, after: messages.length });
     }
-    const carried = await tools.tools();
+    const carried = await tools.tools(messages);
     onEvent({ type: 'turn', turn, tools: carried.length, messages: messages.length });
     const request = { messages, tools: carried, onText, ...(signal === undefined ? {} : { signal }) };
     const reply = await ask(request);
