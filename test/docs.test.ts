@@ -86,6 +86,7 @@ describe.each([
   'docs/requirements.md',
   'docs/session-log.md',
   'docs/telemetry.md',
+  'docs/upstream-auth.md',
   'README.md',
   'CONTRIBUTING.md',
   'examples/end-to-end/README.md',
