@@ -133,6 +133,13 @@ describe('the HTTP API', () => {
     });
   });
 
+  it('takes whole numbers of any size where they are nothing but numbers', async () => {
+    const { post } = await serve();
+    const inputSchema = { type: 'object', properties: { n: { maximum: 79_002_783_523_021_776n } } };
+    const { status } = await post('/v1/assemble', { tools: [{ name: 'count', inputSchema }] });
+    expect(status).toBe(200);
+  });
+
   it('chooses what a turn starts with', async () => {
     const { post } = await serve();
     const { status, body } = await post('/v1/preselect', { message: 'use notes__add_note', resident: ['clock__wait'] });

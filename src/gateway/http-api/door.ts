@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { stringifyExact } from '../../shared/exact-json.ts';
+import { stringifyExact, withPlainNumbers } from '../../shared/exact-json.ts';
 import { AuthError, type Door, type DoorEnv, demandRight, refusalOf } from '../auth/index.ts';
 import type { Logger } from '../log.ts';
 import { type ApiApprovals, decideApproval, toApproval, visibleTo } from './approval-routes.ts';
@@ -109,7 +109,7 @@ function createRoutes({
     }),
   );
   post('/assemble', 'AssembleRequest', 'use', (body, context, session) =>
-    assemblies.next(context.get('session'), session, body),
+    assemblies.next(context.get('session'), session, withPlainNumbers(body) as typeof body),
   );
   post('/preselect', 'PreselectRequest', 'use', (body, context) => {
     const { caller, session } = context.var;

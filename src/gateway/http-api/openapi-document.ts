@@ -47,11 +47,12 @@ interface OperationTexts {
   readonly body?: RequestName;
   readonly answer: JsonObject;
   readonly parameters?: readonly JsonObject[];
-  /** Which tools exist, and what they take, only the gateway knows: requests cannot be made up. */
   readonly example?: JsonObject;
+  /** Where to go from its answer: which tools exist only the gateway knows. */
+  readonly links?: JsonObject;
 }
 
-function operation({ id, summary, body, answer, parameters = [], example }: OperationTexts): JsonObject {
+function operation({ id, summary, body, answer, parameters = [], example, links }: OperationTexts): JsonObject {
   return {
     operationId: id,
     summary,
@@ -66,7 +67,10 @@ function operation({ id, summary, body, answer, parameters = [], example }: Oper
             },
           },
         }),
-    responses: { 200: { description: 'Done.', ...json(answer) }, ...problems },
+    responses: {
+      200: { description: 'Done.', ...json(answer), ...(links === undefined ? {} : { links }) },
+      ...problems,
+    },
   };
 }
 
@@ -91,6 +95,10 @@ export const OPENAPI_DOCUMENT: JsonObject = {
         answer: { anyOf: [ref('SearchAnswer'), ref('SearchAnswers')] },
         parameters: [SESSION],
         example: { query: 'remember a fact', limit: 3 },
+        links: {
+          describe: { operationId: 'describe', requestBody: { name: '$response.body#/hits/0/name' } },
+          call: { operationId: 'call', requestBody: { name: '$response.body#/hits/0/name', arguments: {} } },
+        },
       }),
     },
     '/v1/describe': {
@@ -133,6 +141,9 @@ export const OPENAPI_DOCUMENT: JsonObject = {
         id: 'listApprovals',
         summary: 'Calls of this caller that wait for consent; those of everybody for who may approve and observe.',
         answer: ref('Approvals'),
+        links: {
+          decide: { operationId: 'decideApproval', parameters: { id: '$response.body#/approvals/0/id' } },
+        },
       }),
     },
     '/v1/approvals/{id}': {
