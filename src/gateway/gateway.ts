@@ -408,6 +408,10 @@ export class Gateway {
     return this.#own.instructions();
   }
 
+  savedTokens(): ReturnType<SessionView['savedTokens']> {
+    return this.#own.savedTokens();
+  }
+
   search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
     return this.#own.search(input, caller);
   }

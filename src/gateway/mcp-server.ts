@@ -31,6 +31,7 @@ const FEATURE_METHODS = [
 ];
 /** Methods whose result may ask for input first. */
 const MAY_ASK = new Set(['tools/call', 'resources/read', 'prompts/get']);
+const SAVED_TOKENS_KEY = 'toolscout/tokens';
 const URL_ELICITATION_REQUIRED = -32042;
 
 /**
@@ -114,7 +115,7 @@ class ServedConnection {
     const { features } = this.#gateway;
     if (method === 'tools/list') {
       const tools = await this.#gateway.bridgeTools({ session: this.#session ?? sessionOf(context) });
-      return { tools };
+      return { tools, ...savedMeta(this.#gateway) };
     }
     if (method === 'tools/call') return this.#ask(method, params, context, (call) => this.#callTool(params, call));
     if (features === undefined) throw methodNotFound();
@@ -174,9 +175,12 @@ class ServedConnection {
     try {
       switch (operation) {
         case 'search':
-          return structured(
-            await searchInFormat(profile, gateway.catalog(), input, (one) => gateway.search(one, caller)),
-          );
+          return {
+            ...structured(
+              await searchInFormat(profile, gateway.catalog(), input, (one) => gateway.search(one, caller)),
+            ),
+            ...savedMeta(gateway),
+          };
         case 'describe':
           return structured(
             await describeInFormat(profile, gateway.catalog(), input, (one) => gateway.describe(one, caller)),
@@ -264,6 +268,12 @@ function progressOf({ mcpReq }: ServerContext): { onProgress?: (progress: CallPr
       mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => {});
     },
   };
+}
+
+/** For people and dashboards: `_meta` goes to the client, and costs its model nothing. */
+function savedMeta(gateway: GatewaySession): Members {
+  const tokens = gateway.savedTokens?.();
+  return tokens === undefined ? {} : { _meta: { [SAVED_TOKENS_KEY]: tokens } };
 }
 
 /** An answer of ours: structured where it is an object, and mirrored as text for clients that read only that. */

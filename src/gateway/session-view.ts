@@ -36,6 +36,7 @@ import type { GatewayCode } from './code-mode.ts';
 import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
 import { mayUseServer } from './forward/server-rights.ts';
 import { type GatewayFace, type ListedTool, type Listing, withoutAppOnly } from './listing.ts';
+import { type SavedTokens, savedTokens } from './saved-tokens.ts';
 import type { ScopedCatalogs } from './scoped-catalogs.ts';
 import { sessionOfCaller } from './session-name.ts';
 import type { ShownBridge } from './session-watch.ts';
@@ -55,6 +56,8 @@ export interface GatewaySession {
   bridgeTools(caller?: BridgeCaller): Promise<readonly ListedTool[]>;
   /** Empty where nothing is hidden. */
   instructions(): string;
+  /** What the bridge spares each request; undefined where there is none, or where it is not known. */
+  savedTokens?(): SavedTokens | undefined;
   search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']>;
   describe(input: unknown, caller?: BridgeCaller): Promise<ReturnType<Bridge['describe']>>;
   /**
@@ -278,6 +281,12 @@ export class SessionView implements GatewaySession {
   instructions(): string {
     if (this.face.passesThrough) return '';
     return this.#host.code?.usable === true ? codeInstructions() : bridgeInstructions(this.bridgeNames);
+  }
+
+  savedTokens(): SavedTokens | undefined {
+    if (this.face.passesThrough) return undefined;
+    const catalog = this.catalog();
+    return savedTokens(this.#host.list(catalog), catalog, this.instructions());
   }
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
