@@ -20,6 +20,7 @@ export function openDashboard(
     reports: dashboard.reports,
     approvals: {
       pending: () => gateway.pendingApprovals(),
+      decide: (id, answer) => gateway.decideApproval(id, answer),
       onChange: (listener) => activity.onEvent(listener),
     },
     onChange: (listener) => gateway.onStatusChange(listener),

@@ -64,15 +64,15 @@ function Waiting({
   readonly canDecide: boolean;
   readonly onDecided: (text: string) => void;
 }): JSX.Element {
-  const { id, tool, name, server, description, reason, session, askedAt, expiresAt } = request;
+  const { id, tool, name, server, description, reason, session, mayRemember, askedAt, expiresAt } = request;
   const [why, setWhy] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<RequestError>();
-  const decide = async (approved: boolean): Promise<void> => {
+  const decide = async (approved: boolean, always = false): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      const { decided } = await postJson<ApprovalDecided>('approvals', { id, approved, reason: why });
+      const { decided } = await postJson<ApprovalDecided>('approvals', { id, approved, always, reason: why });
       const word = approved ? 'Approved' : 'Denied';
       onDecided(
         decided ? `${word}: ${server}/${name}.` : `${server}/${name} was decided already, or its time was over.`,
@@ -112,6 +112,11 @@ function Waiting({
           <button type="button" className="primary" disabled={busy} onClick={() => void decide(true)}>
             Approve
           </button>
+          {mayRemember && (
+            <button type="button" disabled={busy} onClick={() => void decide(true, true)}>
+              Approve for this session
+            </button>
+          )}
           <button type="button" disabled={busy} onClick={() => void decide(false)}>
             Deny
           </button>

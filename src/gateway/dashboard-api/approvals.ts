@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../../calling/index.ts';
 import { stringifyExact } from '../../shared/exact-json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { escapeHidden } from '../../tools/index.ts';
+import type { Caller } from '../auth/index.ts';
 import type { SessionView } from '../session-view.ts';
 import { shortText } from './tools.ts';
 import type { PendingApproval } from './types.ts';
@@ -9,16 +10,23 @@ import type { DashboardApprovals } from './view.ts';
 
 const MAX_TEXT = 20_000;
 
-/** Requests that wait and are about tools which the view may use, oldest first. */
-export function pendingOf(view: SessionView, approvals: DashboardApprovals | undefined): readonly ApprovalRequest[] {
+/**
+ * Requests that wait and are about tools which the view may use, oldest first. Who may not decide reads the arguments of
+ * nobody else.
+ */
+export function pendingOf(
+  view: SessionView,
+  { id, may }: Caller,
+  approvals: DashboardApprovals | undefined,
+): readonly ApprovalRequest[] {
   if (approvals === undefined) return [];
   const policy = view.policy();
-  return approvals.pending().filter(({ tool }) => policy.allows(tool));
+  return approvals.pending().filter(({ tool, caller }) => policy.allows(tool) && (may.has('approve') || caller === id));
 }
 
 /** A request as a person sees it before deciding: everything that will run, and nothing hidden in it. */
 export function toPending(request: ApprovalRequest): PendingApproval {
-  const { id, tool, text, reason, session, askedAt, expiresAt } = request;
+  const { id, tool, text, reason, session, mayRemember, askedAt, expiresAt } = request;
   return {
     id,
     tool: tool.id,
@@ -29,6 +37,7 @@ export function toPending(request: ApprovalRequest): PendingApproval {
     arguments: argumentLines(request),
     reason,
     ...(session === undefined ? {} : { session }),
+    mayRemember,
     askedAt,
     expiresAt,
   };

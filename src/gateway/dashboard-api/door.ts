@@ -41,7 +41,7 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     return context.json(
       await overviewOf(view, activity, {
         range: context.req.query('range') === 'day' ? 'day' : 'hour',
-        approvals: pendingOf(view, approvals).length,
+        approvals: pendingOf(view, context.get('caller'), approvals).length,
         mayApprove: mayDecide(context),
       }),
     );
@@ -97,17 +97,18 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     return context.json(answer);
   });
   api.get('/approvals', (context) => {
-    const pending = pendingOf(seen(context), approvals).map(toPending);
+    const pending = pendingOf(seen(context), context.get('caller'), approvals).map(toPending);
     const answer: ApprovalList = { pending, canDecide: mayDecide(context) };
     return context.json(answer);
   });
   api.post('/approvals', async (context) => {
     demandRight(context.get('caller'), 'approve');
     const view = seen(context);
-    const { id, approved, reason } = await bodyOf(context);
-    const isPending = pendingOf(view, approvals).some((request) => request.id === id);
+    const { id, approved, always, reason } = await bodyOf(context);
+    const isPending = pendingOf(view, context.get('caller'), approvals).some((request) => request.id === id);
     const answer = {
       approved: approved === true,
+      ...(approved === true && always === true ? { always } : {}),
       ...(typeof reason === 'string' && reason !== '' ? { reason: reason.slice(0, MAX_QUERY) } : {}),
     };
     const decided = isPending && ((await approvals?.decide?.(String(id), answer)) ?? false);

@@ -256,11 +256,13 @@ export interface PendingApproval {
   readonly arguments: string;
   readonly reason: string;
   readonly session?: string;
+  /** Consent can hold for the rest of the session. */
+  readonly mayRemember: boolean;
   readonly askedAt: number;
   readonly expiresAt: number;
 }
 
-/** `POST approvals {id, approved, reason?}` */
+/** `POST approvals {id, approved, always?, reason?}` */
 export interface ApprovalDecided {
   /** It was still there to be decided. */
   readonly decided: boolean;
