@@ -78,6 +78,26 @@ try {
   );
   assert.equal(run('node', ['adapters.js'], { cwd: project }).trim(), 'ping pong');
 
+  // Doors of frameworks bring none along, and say which one is missing; the plain loop needs none.
+  writeFileSync(
+    join(project, 'frameworks.js'),
+    `import { createToolAccess, runToolLoop } from 'toolscout/loop';
+     const access = await createToolAccess({
+       entries: [{ source: { kind: 'client', name: 'app' }, definition: { name: 'ping' } }],
+       execute: async () => ({ content: [{ type: 'text', text: 'pong' }] }),
+     });
+     const complete = async ({ messages: [, , answer] }) => ({
+       message: answer === undefined
+         ? { role: 'assistant', tool_calls: [{ id: 'c', function: { name: 'ping', arguments: '{}' } }] }
+         : { role: 'assistant', content: answer.content },
+     });
+     const { text } = await runToolLoop({ access, complete, messages: [{ role: 'user', content: 'ping' }] });
+     const missing = await Promise.all(['ai-sdk', 'langchain'].map((door) =>
+       import('toolscout/' + door).then(() => 'there', ({ message }) => /package '([^']+)'/.exec(message)?.[1])));
+     console.log(text, ...missing);`,
+  );
+  assert.equal(run('node', ['frameworks.js'], { cwd: project }).trim(), 'pong ai @langchain/core');
+
   // Code mode's process gets its program from an entry of its own, and Node's permission mode has two names.
   writeFileSync(
     join(project, 'snippet.js'),
