@@ -14,6 +14,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     coldTable(result.rows.filter((row) => row.bench === 'cold-assembly')),
     reassemblyTable(result.rows.filter((row) => row.bench === 'reassembly')),
     codeModeTable(result.rows.filter((row) => row.bench === 'code-mode')),
+    poisoningTable(result.rows.filter((row) => row.bench === 'poisoning')),
     gatewayTable(result.rows.filter((row) => row.bench === 'gateway-overhead')),
     engineTables(result.rows.filter((row) => row.bench === 'engine')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
@@ -48,6 +49,24 @@ function codeModeTable(rows: readonly Row[]): string {
     [what, modelTurns, inputTokens, outputTokens, median, min].map(cell),
   );
   return table(['code mode', 'model turns', 'tokens read', 'tokens written', 'median ms', 'min ms'], lines);
+}
+
+function poisoningTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ contestant, figures: { what, before, after, asked, linted } }) => [
+    contestant,
+    cell(what),
+    at(before, 'first'),
+    at(before, 'top'),
+    at(after, 'first'),
+    at(after, 'top'),
+    cell(asked),
+    cell(linted),
+  ]);
+  return table(
+    ['attack', 'the tool', 'BM25: first', 'top 5', 'Toolscout: first', 'top 5', 'asks back', 'lint names it'],
+    lines,
+  );
 }
 
 function gatewayTable(rows: readonly Row[]): string {
