@@ -79,8 +79,66 @@ describe.skipIf(dataRoot === undefined)(
       expect(lost).toEqual([]);
       expect(sets).toBeGreaterThan(2_000 * SEEDS.length);
     });
+
+    it.each(['openai', 'anthropic', 'gemini'] as const)('are all taken by the checker of plain %s', (dialect) => {
+      const refused = tools.flatMap(({ name, schema }) =>
+        isSchemaValidFor(convertSchema(schema, dialect).schema, dialect).map((problem) => `${name}: ${problem}`),
+      );
+      expect(refused).toEqual([]);
+    });
+
+    it.each(['openai', 'anthropic'] as const)(
+      'get the very arguments back that were written for plain %s',
+      (dialect) => {
+        const lost: string[] = [];
+        for (const [index, { name, schema }] of tools.entries()) {
+          const converted = convertSchema(schema, dialect);
+          // What the tool itself takes, the model has to be let write.
+          const [takes, fits] =
+            index % 20 === 0 ? [schema, converted.schema].map((one) => ajv.compile(withoutPatterns(one))) : [];
+          for (const seed of SEEDS) {
+            const args = JSON.parse(JSON.stringify(generateArguments(schema, seed))) as Record<string, unknown>;
+            const written = inNamesOf(converted.schema, args);
+            if (takes?.(args) && fits?.(written) === false)
+              lost.push(`${name} does not fit: ${ajv.errorsText(fits.errors)}`);
+            expect(converted.restoreArguments(written), name).toEqual(args);
+          }
+        }
+        expect(lost).toEqual([]);
+      },
+    );
   },
 );
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Plain dialects keep values as they are and rename what the provider refuses, saying the real name in words. A model
+ * writes the names that it sees.
+ */
+function inNamesOf(node: unknown, value: unknown, root: unknown = node): unknown {
+  const schema = resolve(node, root);
+  if (Array.isArray(value)) return value.map((one) => inNamesOf(schema.items, one, root));
+  if (typeof value !== 'object' || value === null) return value;
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Node>>;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const sent = Object.keys(properties).find((one) =>
+      String(properties[one]!.description).endsWith(`Sent as ${JSON.stringify(name)}.`),
+    );
+    const written = sent ?? name;
+    return [written, inNamesOf(properties[written] ?? schema.additionalProperties, member, root)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What a reference within the schema stands for. */
+function resolve(node: unknown, root: unknown): Node {
+  const schema = (typeof node === 'object' && node !== null ? node : {}) as Node;
+  if (typeof schema.$ref !== 'string') return schema;
+  const steps = schema.$ref.split('/').slice(1);
+  const keys = steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys.reduce<unknown>((at, key) => (at as Node | undefined)?.[key], root) as Node;
+}
 
 /** The arguments are made without regard to patterns. */
 function withoutPatterns(schema: object): object {
