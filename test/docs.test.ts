@@ -76,11 +76,27 @@ describe('docs/policy.md', () => {
   });
 });
 
+describe('docs/approvals.md', () => {
+  it('shows rules that load as they stand', async () => {
+    const [, example] = /```json\n(\{\n {2}"approvals"[\s\S]*?)```/.exec(
+      readFileSync(resolve(DOCS, 'approvals.md'), 'utf8'),
+    )!;
+    const { warnings, approvals } = await parseConfig(example!, {
+      path: '/project/toolscout.json',
+      environment: { platform: 'linux', home: '/home/ada', cwd: '/project', env: {} },
+    });
+    expect([warnings, approvals.rules.length]).toEqual([[], 4]);
+  });
+});
+
 describe.each([
+  'docs/approvals.md',
   'docs/cli.md',
   'docs/configuration.md',
   'docs/directory-mode.md',
   'docs/explain.md',
+  'docs/lint.md',
+  'docs/http-api.md',
   'docs/policy.md',
   'docs/preselection.md',
   'docs/requirements.md',
