@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { displayWidth } from './layout.ts';
 import { registerLint } from './lint.ts';
 import { createTestMachine, type TestMachine } from './test-machine.ts';
 
@@ -21,42 +22,60 @@ const lint = async (tools: readonly object[], ...options: string[]): Promise<num
 };
 
 const OPENING = 'This endpoint is one of many in the public interface of our platform and';
+/** Many words, none twice. */
+const MANUAL = Array.from({ length: 150 }, (_, i) => i.toString(2).replaceAll('0', 'ba').replaceAll('1', 'ko')).join(
+  ' ',
+);
 const BAD = [
   { id: 'a', name: 'fetch_invoice', description: `${OPENING} reads one invoice.` },
   { id: 'b', name: 'fetch_receipt', description: `${OPENING} reads one receipt.` },
-  { id: 'c', name: 'read_note', description: 'Read a note.\u200b\u{e0041}' },
+  { id: 'c', name: 'read_note', description: 'Read a note of yesterday.\u200b\u{e0041}' },
   { id: 'd', name: 'mystery', description: '' },
-  { id: 'e', name: 'manual', description: 'Chapter and verse of everything. '.repeat(40) },
+  { id: 'e', name: 'manual', description: MANUAL },
 ];
 
 describe('toolscout lint', () => {
   it('finds what makes tools hard to find or to tell apart', async () => {
     expect(await lint(BAD, '--json')).toBe(0);
-    const { tools, findings } = JSON.parse(machine.stdout());
+    const { tools, findings, counts } = JSON.parse(machine.stdout());
     expect(tools).toBe(5);
     expect(findings).toMatchObject([
+      { check: 'hidden-characters', severity: 'error', tools: ['c'] },
       { check: 'near-duplicates', tools: ['a', 'b'], differs: ['about invoice', 'about receipt'] },
-      { check: 'hidden-characters', tools: ['c'] },
       { check: 'missing-description', tools: ['d'] },
-      { check: 'long-description', tools: ['e'] },
+      { check: 'long-description', severity: 'note', tools: ['e'] },
     ]);
+    expect(counts).toEqual({ error: 1, warning: 2, note: 1 });
     for (const { message, suggestion } of findings) expect([message, suggestion]).not.toContain('');
   });
 
-  it('shows a person the same', async () => {
+  it('shows a person the same within 80 columns, with first words and overrides', async () => {
     await lint(BAD);
     for (const text of [
-      'near-duplicates (1)',
+      'warning: near-duplicates (1)',
       'about invoice',
+      'could begin with “Invoice:”',
       '2 hidden character',
       'd has no description',
-      '4 findings in 5 tools',
+      '"overrides"',
+      '4 findings in 5 tools: 1 error, 2 warnings, 1 note',
     ])
       expect(machine.stdout()).toContain(text);
+    for (const line of machine.stdout().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(80);
   });
 
-  it('fails only when told to', async () => {
+  it('prints the section of the configuration alone, as it is read there', async () => {
+    await lint(BAD, '--overrides');
+    const { overrides } = JSON.parse(machine.stdout());
+    expect(overrides['/fetch_invoice'].description).toBe(`Invoice: ${OPENING} reads one invoice.`);
+  });
+
+  it('fails only when told to, and on what it is told to', async () => {
+    const good = [{ id: 'x', name: 'get_time', description: 'Says how late it is in a city.' }];
     expect(await lint(BAD, '--strict')).toBe(1);
-    expect(await lint([{ id: 'x', name: 'get_time', description: 'Time of day.' }], '--strict')).toBe(0);
+    expect(await lint(good, '--strict')).toBe(0);
+    expect(await lint(BAD.slice(4), '--fail-on', 'warning')).toBe(0);
+    expect(await lint(BAD.slice(4), '--fail-on', 'note')).toBe(1);
+    expect(await lint(BAD.slice(2, 3), '--fail-on', 'error')).toBe(1);
   });
 });

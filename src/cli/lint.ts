@@ -1,29 +1,37 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { createBuiltInEmbedder } from '../backends/index.ts';
-import { findNearDuplicates } from '../retrieval/index.ts';
+import { type LintFinding, lintCatalog, mergeOverrides, SEVERITIES, type Severity } from '../evaluation/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { clip, plural, wrap } from './layout.ts';
-import { type LintFinding, lintFindings } from './lint-findings.ts';
+import { findingLines } from './lint-report.ts';
 import { openTools, reportUnavailable, type ToolsOptions, withToolsOptions } from './open-tools.ts';
+import { createWorkProgress } from './progress.ts';
 
 interface LintOptions extends ToolsOptions {
+  readonly failOn?: Severity;
   readonly strict?: boolean;
+  readonly overrides?: boolean;
   readonly json?: boolean;
 }
 
-/** Findings of one kind that a person is shown; `--json` has all. */
-const MAX_SHOWN = 10;
-/** Tools of one group that a person is shown. */
-const MAX_MEMBERS = 6;
-
-/** `toolscout lint`: what makes tools hard to find or to tell apart, and what to do about it. */
+/** `toolscout lint`: what makes tools dangerous, hard to find or to tell apart, and what to do about it. */
 export function registerLint(program: Command, io: CliIo, finish: (code: number) => void): void {
   withToolsOptions(
-    program.command('lint').description('find near-duplicates, hidden characters, missing and over-long descriptions'),
+    program
+      .command('lint')
+      .description('find tools that are confused with each other, poisoned or hidden text, and poor descriptions'),
   )
-    .option('--strict', 'exit code 1 when anything was found')
+    .addOption(
+      new Option('--fail-on <severity>', 'exit code 1 when anything of this severity or worse was found').choices(
+        SEVERITIES,
+      ),
+    )
+    .option('--strict', 'the same as --fail-on note')
+    .option('--overrides', 'print only the suggested section "overrides" of toolscout.json')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExample:\n  toolscout lint --tools tools.jsonl --strict')
+    .addHelpText(
+      'after',
+      '\nExample:\n  toolscout lint --config toolscout.json --fail-on warning\n\nNothing is changed: what is suggested goes into your own configuration.',
+    )
     .action(async (options: LintOptions) => finish(await runLint(options, io)));
 }
 
@@ -31,48 +39,39 @@ async function runLint(options: LintOptions, io: CliIo): Promise<number> {
   const open = await openTools(options, io);
   try {
     const { catalog } = open;
-    const groups = await findNearDuplicates(catalog.tools, createBuiltInEmbedder());
-    const findings = lintFindings(catalog, groups);
-    if (options.json === true) {
-      printJson(io, { tools: catalog.tools.length, findings, alike: groups.length });
+    const progress = createWorkProgress(io, 'Asking for tools in their own words:', catalog.tools.length);
+    const findings = await lintCatalog(catalog, {
+      embedder: createBuiltInEmbedder(),
+      onAsked: (asked) => progress.update(asked),
+    });
+    progress.clear();
+    const overrides = mergeOverrides(findings);
+    if (options.overrides === true) {
+      reportUnavailable(open.statuses, io);
+      io.stdout(`${JSON.stringify({ overrides }, undefined, 2)}\n`);
+    } else if (options.json === true) {
+      const alike = findings.filter(({ check }) => check === 'near-duplicates').length;
+      printJson(io, { tools: catalog.tools.length, findings, alike, counts: countsOf(findings), overrides });
     } else {
       reportUnavailable(open.statuses, io);
-      printFindings(findings, io);
-      io.stdout(`${plural(findings.length, 'finding')} in ${plural(catalog.tools.length, 'tool')}\n`);
+      for (const line of findingLines(findings, catalog.tools.length, overrides, Math.min(io.columns, 100))) {
+        io.stdout(`${line}\n`);
+      }
     }
-    return options.strict === true && findings.length > 0 ? EXIT.failed : EXIT.done;
+    const failOn = options.failOn ?? (options.strict === true ? 'note' : undefined);
+    return failOn !== undefined && findings.some(({ severity }) => isAtLeast(severity, failOn))
+      ? EXIT.failed
+      : EXIT.done;
   } finally {
     await open.close();
   }
 }
 
-function printFindings(findings: readonly LintFinding[], io: CliIo): void {
-  const columns = Math.min(io.columns, 120);
-  const byCheck = new Map<string, LintFinding[]>();
-  for (const finding of findings) byCheck.set(finding.check, [...(byCheck.get(finding.check) ?? []), finding]);
-  for (const [check, list] of byCheck) {
-    io.stdout(`${check} (${list.length})\n`);
-    // Only near-duplicates differ in what to do about them.
-    const [suggestion, ...others] = new Set(list.map((finding) => finding.suggestion));
-    if (others.length === 0) for (const line of wrap(suggestion ?? '', columns, '  ')) io.stdout(`${line}\n`);
-    for (const finding of list.slice(0, MAX_SHOWN)) printFinding(finding, others.length > 0, columns, io);
-    if (list.length > MAX_SHOWN) io.stdout(`  … and ${list.length - MAX_SHOWN} more; see --json\n`);
-    io.stdout('\n');
-  }
+function countsOf(findings: readonly LintFinding[]): Record<Severity, number> {
+  const count = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
+  return { error: count('error'), warning: count('warning'), note: count('note') };
 }
 
-function printFinding(finding: LintFinding, withSuggestion: boolean, columns: number, io: CliIo): void {
-  const { tools, message, differs, suggestion } = finding;
-  for (const line of wrap(withSuggestion ? `${message} ${suggestion}` : message, columns, '  - ').map(hang))
-    io.stdout(`${line}\n`);
-  if (differs === undefined) return;
-  for (const [position, tool] of tools.slice(0, MAX_MEMBERS).entries()) {
-    io.stdout(`${clip(`    ${tool}: ${differs[position]}`, columns)}\n`);
-  }
-  if (tools.length > MAX_MEMBERS) io.stdout(`    … and ${tools.length - MAX_MEMBERS} more\n`);
-}
-
-/** Only the first line of a finding keeps its mark. */
-function hang(line: string, position: number): string {
-  return position === 0 ? line : line.replace('-', ' ');
+function isAtLeast(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }

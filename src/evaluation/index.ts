@@ -22,6 +22,7 @@ export {
   type SearcherQuery,
 } from './evaluate.ts';
 export { type FilteredSet, filterSet } from './filter-set.ts';
+export * from './lint/index.ts';
 export { hitAt, type Judged, ndcgAt, type Ranking, recallAt, reciprocalRank } from './measures.ts';
 export { type EvaluationQuery, type QueryLine, readJudgements, readQueryLines } from './queries.ts';
 export type { AtDepth, CallReport, EvaluationReport, Figures, Intervals, RefusalFigures } from './report.ts';

@@ -1,6 +1,6 @@
 import type { CliIo } from '../io.ts';
 import { count, plural } from '../layout.ts';
-import { createProgressLine, type ProgressLine } from '../progress.ts';
+import { createProgressLine, type ProgressLine, REDRAW_MS, timeLeft } from '../progress.ts';
 import { printWarning } from '../warnings.ts';
 
 /** What is told while tools are taken in, and what came of it. */
@@ -21,7 +21,6 @@ export interface IngestSummary {
 
 /** Bad rows that are told one by one; a file that is wrong throughout would fill the screen. */
 const SHOWN_PROBLEMS = 20;
-const REDRAW_MS = 200;
 
 /** @param read share of the input that has been read, 0 … 1; undefined where nobody knows */
 export function createIngestProgress(io: CliIo, read: () => number | undefined): IngestProgress {
@@ -49,11 +48,4 @@ export function createIngestProgress(io: CliIo, read: () => number | undefined):
       return { skipped, seconds: (performance.now() - started) / 1_000 };
     },
   };
-}
-
-function timeLeft(share: number | undefined, seconds: number): string {
-  if (share === undefined || share < 0.01) return '';
-  const left = Math.round((seconds * (1 - share)) / share);
-  const shown = left < 90 ? `${left} s` : `${Math.round(left / 60)} min`;
-  return `, ${Math.floor(100 * share)} %, ${shown} left`;
 }
