@@ -15,13 +15,10 @@ export function openSignIns(config: LoadedConfig, io: CliIo): SignIns {
   const quote = (text: string): string => shellQuote(text, io.environment.platform);
   return {
     store: openSignInStore(io),
-    // The file in full: whoever reads it stands in another folder than the gateway.
+    // The file in full: whoever reads it stands in another folder than the gateway. Other callers have no use for it, and
+    // are told nothing of this machine.
     command: (server, user) =>
-      [
-        `toolscout login ${quote(server)}`,
-        ...(user === LOCAL_USER ? [] : [`--user ${quote(user)}`]),
-        `--config ${quote(config.path)}`,
-      ].join(' '),
+      `toolscout login ${quote(server)} ${user === LOCAL_USER ? `--config ${quote(config.path)}` : `--user ${quote(user)}`}`,
   };
 }
 

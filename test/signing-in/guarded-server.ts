@@ -8,6 +8,8 @@ import { bodyOf, json, type Listening, listen } from './http.ts';
 export class GuardedServer {
   /** Requests to the MCP endpoint are sent on to this origin. */
   redirectsTo: string | undefined;
+  /** Only calls need a token. */
+  isOpen = false;
   readonly calls: string[] = [];
   readonly authorizations: (string | undefined)[] = [];
   /** The one that it describes and whose tokens it takes. */
@@ -56,8 +58,9 @@ export class GuardedServer {
     const body = await bodyOf(request);
     const scopes = this.authorizationServer.check(/^Bearer (.+)$/.exec(authorization ?? '')?.[1], this.url);
     const described = `resource_metadata="${this.#listening!.origin}/.well-known/oauth-protected-resource"`;
-    if (scopes === undefined) return refuse(401, `Bearer ${described}, scope="read"`);
-    if (body.includes('"erase"') && !scopes.includes('write')) {
+    const isFree = this.isOpen && !body.includes('"erase"');
+    if (scopes === undefined && !isFree) return refuse(401, `Bearer ${described}, scope="read"`);
+    if (body.includes('"erase"') && scopes?.includes('write') !== true) {
       return refuse(403, `Bearer error="insufficient_scope", scope="write", ${described}`);
     }
     const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);

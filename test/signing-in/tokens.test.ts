@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../upstreams/harness.ts';
+import { serveGuardedSse } from './guarded-sse.ts';
 import { freePort, listen } from './http.ts';
 import { createPlace } from './place.ts';
 
@@ -50,6 +51,51 @@ describe('a server that asks for a sign-in', () => {
     const { url, kind } = place.spec().transport as { url: string; kind: 'http' };
     const off = await place.connect({ name: 'wiki', transport: { kind, url, headers: {}, oauth: false } });
     expect(off.status().state).toBe('failed');
+  });
+});
+
+describe('a server that asks for a sign-in at some of its tools only', () => {
+  it('is ready with the others, before any sign-in and after one that is over', async () => {
+    place.server.isOpen = true;
+    const upstream = await place.connect();
+    await expect(upstream.callTool('erase', {})).rejects.toMatchObject({ ...SIGN_IN, details: { status: 401 } });
+    expect(upstream.status().state).toBe('ready');
+    await upstream.callTool('show', {});
+    const spec = place.spec({ scopes: ['read', 'write'] });
+    await place.logIn(spec);
+    await upstream.callTool('erase', {});
+    place.authorizationServer.revokeAll();
+    await expect(upstream.callTool('erase', {})).rejects.toMatchObject(SIGN_IN);
+    await upstream.callTool('show', {});
+    expect(upstream.status().state).toBe('ready');
+    expect(place.server.calls).toEqual(['show', 'erase', 'show']);
+  });
+});
+
+describe('over SSE', () => {
+  it('tokens are sent, asked for and renewed as well', async () => {
+    const { authorizationServer } = place;
+    const sse = await serveGuardedSse(authorizationServer, place.server.url);
+    try {
+      const spec = { name: 'wiki', transport: { kind: 'sse' as const, url: sse.url, headers: {} } };
+      const upstream = await place.connect(spec);
+      expect(upstream.status().state).toBe('needs-sign-in');
+      await expect(upstream.callTool('echo', {})).rejects.toMatchObject(SIGN_IN);
+      const oauth = {
+        metadataUrl: `${authorizationServer.origin}/.well-known/oauth-authorization-server`,
+        resource: place.server.url,
+      };
+      await place.logIn({ name: 'wiki', transport: { ...spec.transport, oauth } });
+      const signedIn = await place.connect({ name: 'wiki', transport: { ...spec.transport, oauth } });
+      expect(signedIn.status()).toMatchObject({ state: 'ready', protocolVersion: '2024-11-05' });
+      authorizationServer.expireAll();
+      await signedIn.callTool('echo', { a: 1 });
+      expect(authorizationServer.refreshes).toHaveLength(1);
+      authorizationServer.revokeAll();
+      await expect(signedIn.callTool('echo', {})).rejects.toMatchObject(SIGN_IN);
+    } finally {
+      await sse.close();
+    }
   });
 });
 

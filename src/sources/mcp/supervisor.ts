@@ -220,6 +220,8 @@ export class Supervisor {
     this.#connection = undefined;
     if (Date.now() - this.#since >= HEALTHY_AFTER_MS) this.#backoff.reset();
     this.#fail(error);
+    // Without the tokens that are good no more it may still be of use.
+    if (error.code === 'UPSTREAM_SIGN_IN') void this.#tryStart();
   }
 
   #fail(error: unknown): void {

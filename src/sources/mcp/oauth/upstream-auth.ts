@@ -3,7 +3,7 @@ import type { ToolscoutError } from '../../../errors.ts';
 import type { RemoteTransportSpec, ServerSpec } from '../../server-spec.ts';
 import { unavailable } from '../failures.ts';
 import { refreshTokens } from './refresh.ts';
-import { signInRequired } from './sign-in-required.ts';
+import { type SignInNeeds, signInRequired } from './sign-in-required.ts';
 import { LOCAL_USER, type SignIn, type SignInOwner, type SignInStore, type SignInWish } from './sign-in-store.ts';
 
 /** A token that ends this soon is renewed before it is used. */
@@ -70,7 +70,7 @@ export class UpstreamAuth {
 
   /** What a person must do after a 401 that came by another way than as an error of {@link fetch}. */
   required(status: 401 | 403): ToolscoutError {
-    return this.#required(`it answered HTTP ${status}`, status, undefined);
+    return this.#required({ reason: `it answered HTTP ${status}`, status });
   }
 
   /** Has somebody signed in since the last refusal? */
@@ -156,9 +156,9 @@ export class UpstreamAuth {
     const { scope, resourceMetadataUrl, error } = extractWWWAuthenticateParams(response);
     if (status === 401) {
       this.#refused = { token };
-      const why =
-        token === undefined ? 'it answered HTTP 401' : 'it does not take the tokens of the last sign-in any more';
-      return this.#required(why, status, scope);
+      const isOver = token !== undefined;
+      const reason = isOver ? 'it does not take the tokens of the last sign-in any more' : 'it answered HTTP 401';
+      return this.#required({ reason, status, isOver, scope });
     }
     if (error !== 'insufficient_scope') return undefined;
     this.#refused = { token };
@@ -166,7 +166,7 @@ export class UpstreamAuth {
       ...(scope === undefined ? {} : { scope }),
       ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl.href }),
     });
-    return this.#required('the last sign-in does not reach this far', status, wanted.scope);
+    return this.#required({ reason: 'the last sign-in does not reach this far', status, scope: wanted.scope });
   }
 
   /** Keeps what the server wants beyond what there is, for the next sign-in. */
@@ -180,9 +180,9 @@ export class UpstreamAuth {
     return wanted;
   }
 
-  #required(reason: string, status: 401 | 403, scope: string | undefined): ToolscoutError {
+  #required(needs: Omit<SignInNeeds, 'command'>): ToolscoutError {
     const { command, spec, user } = this.#options;
-    return signInRequired(spec, { command: command(spec.name, user), reason, status, scope });
+    return signInRequired(spec, { ...needs, command: command(spec.name, user) });
   }
 
   #now(): number {
