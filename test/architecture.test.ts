@@ -48,6 +48,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'gpt-tokenizer': ['tokens'],
   hono: ['gateway'],
   '@hono/node-server': ['gateway'],
+  jose: ['gateway'],
   'jsonc-parser': ['sources', 'gateway', 'cli'],
   pino: ['gateway'],
   'quickjs-emscripten-core': ['sandbox'],
