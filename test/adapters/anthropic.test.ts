@@ -218,4 +218,49 @@ describe('tools for endpoints without native forms', () => {
     expect(refused('max_tokens is too large')).toBeUndefined();
     expect(readRefusal(500, 'defer_loading')).toBeUndefined();
   });
+
+  it('sends nothing strict any more when the strict tools made too large a grammar', async () => {
+    const { access } = await testAccess(OFFICE, FREQUENT);
+    const tools = createAnthropicTools({ access, discovery: 'all', strict: true });
+    const isStrict = async () => JSON.stringify((await tools.request([START])).tools).includes('strict');
+    expect(await isStrict()).toBe(true);
+    const error = { error: { type: 'invalid_request_error', message: 'The compiled grammar is too large.' } };
+    expect(await tools.recover({ status: 400, error })).toBe(true);
+    expect(await isStrict()).toBe(false);
+    expect((await tools.request([START])).notes).toEqual([expect.stringContaining('grammar')]);
+    expect(await tools.recover({ status: 400, error })).toBe(false);
+  });
+
+  it('is not thought to lose deferred tools when a model that was seen to find them is forgetful', async () => {
+    const { access } = await testAccess(OFFICE, FREQUENT);
+    const tools = createAnthropicTools({ access, discovery: 'bm25' });
+    const found = { type: 'tool_search_tool_search_result', tool_references: [] };
+    await tools.request([START]);
+    await tools.answer([
+      { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: found },
+    ] as AnthropicBlock[]);
+    await tools.answer([use('a', invoice, { customer: 'A', amount: 1 })]);
+    expect((await tools.request([START])).notes).toEqual([]);
+  });
+
+  it('does not put a fault of the request down to the endpoint', async () => {
+    const { access } = await testAccess(OFFICE, FREQUENT);
+    const tools = createAnthropicTools({ access });
+    await tools.request([START, assistant(use('a', 'office__clock', {}))]);
+    const error = { error: { message: "Tool reference 'x' not found in available tools" } };
+    expect(await tools.recover({ status: 400, error })).toBe(false);
+    await tools.request([START]);
+    expect(await tools.recover({ status: 400, error })).toBe(true);
+  });
+
+  it('throws what would be refused, or tells it, as it is asked to', async () => {
+    const { access } = await testAccess(OFFICE, FREQUENT);
+    const open = [START, assistant(use('a', 'office__clock', {}))];
+    await expect(createAnthropicTools({ access, lint: 'throw' }).request(open)).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+    });
+    const { faults } = await createAnthropicTools({ access }).request(open);
+    expect(faults).toMatchObject([{ code: 'call-without-result', path: 'messages[1].content[0]' }]);
+    expect((await createAnthropicTools({ access, lint: 'off' }).request(open)).faults).toEqual([]);
+  });
 });

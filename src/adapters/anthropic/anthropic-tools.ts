@@ -1,94 +1,27 @@
-import type { CallContext } from '../../calling/index.ts';
 import { toCallFailure } from '../../calling/index.ts';
 import type { Catalog } from '../../tools/index.ts';
-import { type LintMode, lintBy, lintRequest, type RequestFault, type RequestKind } from '../lint/index.ts';
-import { type Capability, refusalOf, refusalText, type WatchOptions, watchNative } from '../probe/index.ts';
+import { lintBy, lintRequest } from '../lint/index.ts';
+import { refusalOf, refusalText, watchNative } from '../probe/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
 import { readRequestTools, toolNamed } from '../shared/request-tools.ts';
 import { type CallAnswer, isFailure, readableBlocks, runCall } from '../shared/run-call.ts';
 import { findTools } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
+import type { AnthropicDiscovery, AnthropicTools, AnthropicToolsOptions, RequestPurpose } from './contract.ts';
 import { RequestDeclarations, withCacheMark, withOneVisible } from './declare.ts';
 import { referencedTools, referredTools, withoutReferences } from './history.ts';
-import { type AnthropicProbe, probeRequest, readProbe } from './probe.ts';
-import { readRefusal } from './search-errors.ts';
+import { probeRequest, readProbe } from './probe.ts';
+import { isGrammarRefusal, readRefusal } from './search-errors.ts';
 import { describeSent, isProviderSearch, readSigns, type SentRequest } from './stripped-signs.ts';
 import type {
   AnthropicBlock,
   AnthropicImageType,
-  AnthropicMessage,
   AnthropicResultPart,
   AnthropicSearchTool,
-  AnthropicTool,
   AnthropicToolResult,
-  BlockLike,
   CacheControl,
   MessageLike,
 } from './types.ts';
-
-/**
- * How hidden tools are found.
- * - `references`: our own search, whose answers the provider expands. The road past 10,000 tools: only what was found is
- *   in the request.
- * - `bm25`, `regex`: the provider's search over all tools, deferred. Above 10,000 tools it is `references`.
- * - `bridge`: three tools and nothing native, for endpoints that know none of it.
- * - `all`: nothing is hidden.
- */
-export type AnthropicDiscovery = 'references' | 'bm25' | 'regex' | 'bridge' | 'all';
-
-export interface AnthropicToolsOptions extends WatchOptions {
-  readonly access: ToolAccess;
-  /** Default: `references`. */
-  readonly discovery?: AnthropicDiscovery;
-  /** Asks the provider to hold the model to the schemas, for as many tools as it takes in one request. */
-  readonly strict?: boolean;
-  /** Marks the tools as the end of a cached prefix. */
-  readonly cache?: boolean | CacheControl;
-  /** What to do about faults of a request: tell them in its `faults` (the default), throw those that would be refused, or nothing. */
-  readonly lint?: LintMode;
-}
-
-/** What goes into a request of the Messages API. In the types of the client whose messages were given. */
-export interface AnthropicRequestPart<M extends MessageLike = AnthropicMessage> {
-  readonly tools: (AnthropicTool | AnthropicSearchTool)[];
-  /** The array that was given, where nothing had to be changed. */
-  readonly messages: M[];
-  /** What had to be done differently from what was asked for, in words. */
-  readonly notes: readonly string[];
-  /** What the provider would refuse or what would be lost, by its documented rules. */
-  readonly faults: readonly RequestFault[];
-}
-
-/** What a request is for. */
-export interface RequestPurpose {
-  /** Default: `turn`. Other kinds are held to the tools of the request before. */
-  readonly kind?: RequestKind;
-}
-
-export interface AnthropicTools {
-  /**
-   * The tools for these messages, and the messages as they can be sent. For every request of the conversation, also for
-   * a summary or a title: what the history refers to has to be there.
-   * @throws ToolscoutError `REQUEST_INVALID` where `lint` is `throw` and the request would be refused.
-   */
-  request<const M extends MessageLike>(
-    messages: readonly M[],
-    purpose?: RequestPurpose,
-  ): Promise<AnthropicRequestPart<M>>;
-  /** Runs the calls of an assistant message, at once, and answers each. Calls that the provider made itself are its own. */
-  answer(content: readonly BlockLike[], context?: CallContext): Promise<AnthropicToolResult[]>;
-  /**
-   * Takes the error that the client threw for the last request. True: it was a refusal of deferred tools, it is remembered,
-   * and the request will pass when it is made anew. False: it was something else.
-   */
-  recover(error: unknown): Promise<boolean>;
-  /**
-   * Sends one tiny request, unless it is known already what the endpoint takes.
-   * @param send adds the model and sends it, as in `(body) => client.messages.create({ model, ...body })`. What it throws
-   *   is passed on, unless it is a refusal of deferred tools.
-   */
-  probe(send: (body: AnthropicProbe) => Promise<{ readonly content: readonly BlockLike[] }>): Promise<Capability>;
-}
 
 /** The most deferred tools in one request. */
 const MAX_DEFERRED = 10_000;
@@ -104,11 +37,12 @@ function isNative(discovery: AnthropicDiscovery): boolean {
 
 /** Tools for Anthropic's Messages API. Of a conversation only the last request is known: the history says the rest. */
 export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicTools {
-  const { access, strict = false, cache = false, lint = 'report' } = options;
+  const { access, cache = false, lint = 'report' } = options;
   const watch = watchNative('anthropic', options);
   const wanted = options.discovery ?? 'references';
   const searchTool = access.bridgeNames.search;
   let discovery = wanted;
+  let strict = options.strict ?? false;
   let declared: ReadonlyMap<string, DeclaredTool> = new Map();
   let last: { readonly tools: object[]; readonly messages: readonly MessageLike[] } | undefined;
   let sent: SentRequest | undefined;
@@ -123,8 +57,13 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
   };
   const recover = async (error: unknown): Promise<boolean> => {
     const refusal = refusalOf(error);
-    const reason = refusal && readRefusal(refusal.status, refusal.body);
-    if (refusal === undefined || reason === undefined || !isNative(discovery)) return false;
+    if (refusal === undefined) return false;
+    if (strict && isGrammarRefusal(refusal.status, refusal.body)) {
+      strict = false;
+      return true;
+    }
+    const reason = readRefusal(refusal.status, refusal.body);
+    if (reason === undefined || !isNative(discovery)) return false;
     // A refusal of what is right by the rules means that something on the way has changed it.
     const faults =
       reason === 'not-supported' || last === undefined ? [] : lintRequest(last, { provider: 'anthropic', searchTool });
@@ -136,9 +75,10 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
     request: async <const M extends MessageLike>(messages: readonly M[], { kind = 'turn' }: RequestPurpose = {}) => {
       const { bridge, visible, hidden } = await readRequestTools(access, 'anthropic');
       const notes: string[] = [];
-      const hindrance = isNative(wanted) && hidden.length > 0 ? await watch.hindrance() : undefined;
+      const hindrance = isNative(wanted) ? await watch.hindrance() : undefined;
       if (hindrance !== undefined) notes.push(hindrance);
       discovery = hindrance === undefined ? wanted : 'bridge';
+      if (options.strict === true && !strict) notes.push('The strict tools made too large a grammar; none is strict.');
       const native = nativeSearch(discovery, hidden.length, notes);
       const tools = new RequestDeclarations(strict);
       const catalog = access.catalog();

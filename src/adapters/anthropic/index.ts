@@ -23,14 +23,14 @@ export {
   type ToolAccess,
   type ToolAccessOptions,
 } from '../shared/tool-access.ts';
-export {
-  type AnthropicDiscovery,
-  type AnthropicRequestPart,
-  type AnthropicTools,
-  type AnthropicToolsOptions,
-  createAnthropicTools,
-  type RequestPurpose,
-} from './anthropic-tools.ts';
+export { createAnthropicTools } from './anthropic-tools.ts';
+export type {
+  AnthropicDiscovery,
+  AnthropicRequestPart,
+  AnthropicTools,
+  AnthropicToolsOptions,
+  RequestPurpose,
+} from './contract.ts';
 export { withoutReferences } from './history.ts';
 export type { AnthropicProbe, AnthropicProbeMessage } from './probe.ts';
 export {

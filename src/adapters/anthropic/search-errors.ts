@@ -42,6 +42,12 @@ export function readProviderSearches(content: readonly AnthropicBlock[]): readon
   });
 }
 
+/** Is it a refusal of strict tools that are within every documented bound? There is one more, on the grammar made of them. */
+export function isGrammarRefusal(status: number, body: unknown): boolean {
+  const text = (typeof body === 'string' ? body : (JSON.stringify(body) ?? '')).toLowerCase();
+  return status === 400 && (text.includes('grammar') || text.includes('too complex for compilation'));
+}
+
 /** Why a request with deferred tools was refused; undefined for refusals that have nothing to do with them. */
 export type DeferralRefusal = 'undefined-reference' | 'cached-deferral' | 'nothing-visible' | 'not-supported';
 

@@ -24,16 +24,16 @@ export {
   type ToolAccessOptions,
 } from '../shared/tool-access.ts';
 export { type ChatTools, type ChatToolsOptions, createChatTools } from './chat-tools.ts';
+export type {
+  OpenAIDiscovery,
+  OpenAIRequestPart,
+  OpenAITools,
+  OpenAIToolsOptions,
+} from './contract.ts';
 export { withoutRepeats, withoutSearches } from './history.ts';
 export type { OpenAIProbe, OpenAIProbeItem } from './probe.ts';
 export { readSearchRefusal, type SearchRefusal } from './refusals.ts';
-export {
-  createOpenAITools,
-  type OpenAIDiscovery,
-  type OpenAIRequestPart,
-  type OpenAITools,
-  type OpenAIToolsOptions,
-} from './responses-tools.ts';
+export { createOpenAITools } from './responses-tools.ts';
 export type {
   ChatTool,
   ChatToolCall,

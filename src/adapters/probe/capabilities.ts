@@ -71,9 +71,13 @@ function readCapability(value: unknown): Capability | undefined {
   return { native: value.native, how, evidence: String(value.evidence ?? '') };
 }
 
-/** An address may hold credentials and says nothing by its query, so neither is kept. */
 function keyOf(api: CapabilityApi, { baseUrl, model }: Endpoint): string {
+  return `capability:${api}:${placeOf(baseUrl)}:${model}`;
+}
+
+/** An address as it may be kept and shown: it may hold credentials, and its query says nothing of where it leads. */
+export function placeOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const place = url === undefined ? baseUrl : `${url.protocol}//${url.host}${url.pathname}`;
-  return `capability:${api}:${place.replace(/\/+$/, '')}:${model}`;
+  return place.replace(/\/+$/, '');
 }

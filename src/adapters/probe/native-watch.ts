@@ -4,6 +4,7 @@ import {
   type CapabilityMemory,
   createCapabilityMemory,
   type Endpoint,
+  placeOf,
 } from './capabilities.ts';
 
 /** Where an adapter keeps and finds what it learns of its endpoint. */
@@ -37,7 +38,7 @@ const UNNAMED: Endpoint = { baseUrl: '', model: '' };
 /** Watches whether an endpoint takes the native form of an API. */
 export function watchNative(api: CapabilityApi, { endpoint = UNNAMED, capabilities }: WatchOptions): NativeWatch {
   const memory = capabilities ?? createCapabilityMemory();
-  const name = endpoint.baseUrl === '' ? 'The endpoint' : endpoint.baseUrl;
+  const name = endpoint.baseUrl === '' ? 'The endpoint' : placeOf(endpoint.baseUrl);
   const note = async (capability: Capability): Promise<Capability> => {
     await memory.note(api, endpoint, capability);
     return capability;
