@@ -17,10 +17,13 @@ const SMALLEST = 0.16;
  */
 export function ToolMap({
   points,
+  toMend,
   chosen,
   onChoose,
 }: {
   readonly points: readonly MapPoint[];
+  /** Groups below this position want mending. */
+  readonly toMend: number;
   readonly chosen: number | undefined;
   readonly onChoose: (group: number | undefined) => void;
 }): JSX.Element {
@@ -60,7 +63,8 @@ export function ToolMap({
             ))}
         {points.map((point) => {
           const { id, x, y, group } = point;
-          const kind = group === undefined ? 'lone' : group === chosen ? 'chosen' : 'grouped';
+          const kind =
+            group === undefined ? 'lone' : group === chosen ? 'chosen' : group < toMend ? 'grouped' : 'apart';
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does all of this by keyboard
             <circle
@@ -68,23 +72,28 @@ export function ToolMap({
               className={`map-dot map-${kind}`}
               cx={x}
               cy={-y}
-              r={kind === 'chosen' ? radius * 1.7 : kind === 'grouped' ? radius * 1.25 : radius * 0.85}
+              r={kind === 'chosen' ? radius * 1.7 : kind === 'lone' ? radius * 0.85 : radius * 1.15}
               onMouseEnter={() => setOver(point)}
               onClick={() => onChoose(group === chosen ? undefined : group)}
             />
           );
         })}
-        {members.map(({ id, name, server, x, y }, position) => (
-          <text
-            key={id}
-            className="map-label"
-            x={x + radius * 2.4}
-            y={-y + radius * (position % 2 === 0 ? -1.2 : 3.4)}
-            fontSize={radius * 4.2}
-          >
-            {server}/{name}
-          </text>
-        ))}
+        {members.map(({ id, name, server, x, y }, position) => {
+          // Towards the middle, so that no name is cut off at the edge.
+          const isLeft = x > box.x + box.size / 2;
+          return (
+            <text
+              key={id}
+              className="map-label"
+              x={x + radius * (isLeft ? -2.4 : 2.4)}
+              y={-y + radius * (position % 2 === 0 ? -1.2 : 3.4)}
+              fontSize={radius * 4.2}
+              textAnchor={isLeft ? 'end' : 'start'}
+            >
+              {server}/{name}
+            </text>
+          );
+        })}
       </svg>
       <figcaption className="map-foot">
         <span className="mono">{over === undefined ? '\u00a0' : `${over.server} / ${over.name}`}</span>
@@ -103,5 +112,5 @@ function around(members: readonly MapPoint[]): Box {
   const [xs, ys] = [members.map(({ x }) => x), members.map(({ y }) => -y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const size = Math.max(right - left, bottom - top, SMALLEST) * 1.9;
-  return { x: (left + right) / 2 - size / 2.6, y: (top + bottom) / 2 - size / 2, size };
+  return { x: (left + right) / 2 - size / 2, y: (top + bottom) / 2 - size / 2, size };
 }

@@ -43,8 +43,8 @@ export function ConfusablesPage(): JSX.Element {
                 </>
               ) : (
                 <>
-                  {plural(data.total, 'group')}
-                  {data.groups.length < data.total && `, the ${count(data.groups.length)} most alike shown`}
+                  {plural(data.toMend, 'group')} to mend, {count(data.total - data.toMend)} alike but told apart
+                  {data.groups.length < data.total && `; ${count(data.groups.length)} are shown`}
                 </>
               )}
             </p>
@@ -54,9 +54,11 @@ export function ConfusablesPage(): JSX.Element {
             <Groups data={data} chosen={chosen} onChoose={choose} />
           </section>
           <section className="card map-card" aria-label="Map">
-            <ToolMap points={data.points} chosen={chosen} onChoose={choose} />
+            <ToolMap points={data.points} toMend={data.toMend} chosen={chosen} onChoose={choose} />
             <p className="quiet">
-              Each dot is a tool; near ones mean the like. Coloured ones are in a group of the list.
+              Each dot is a tool; near ones mean the like. <span className="swatch fill-three" aria-hidden="true" />
+              to mend, <span className="swatch fill-two" aria-hidden="true" />
+              alike but told apart.
               {data.mapped < 1 && ` ${percent(data.mapped)} of all tools are drawn.`}
             </p>
           </section>

@@ -14,7 +14,7 @@ export function EvaluationsPage(): JSX.Element {
     <>
       <PageHead
         title="Evaluations"
-        about="Reports of toolscout eval, side by side; the first chosen one is what the others are held against."
+        about="Reports of toolscout eval, side by side; the oldest is what the others are held against."
       />
       <Shown of={loaded}>
         {(list) => (list.reports.length === 0 ? <None list={list} /> : <Reports of={list.reports} />)}
@@ -52,7 +52,10 @@ function None({ list: { missing, folder } }: { readonly list: EvaluationList }):
 function Reports({ of: reports }: { readonly of: readonly EvaluationRow[] }): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(() => reports.slice(0, AT_FIRST).map(({ name }) => name));
   const [slice, setSlice] = useState('');
-  const columns = chosen.flatMap((name) => reports.filter((one) => one.name === name));
+  // The oldest first: what came after is held against it.
+  const columns = reports
+    .filter(({ name }) => chosen.includes(name))
+    .sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
   const slices = [...new Set(columns.flatMap((report) => report.slices.map(({ name }) => name)))];
   const figuresOf = (report: EvaluationRow): readonly Figure[] =>
     slice === '' ? report.figures : (report.slices.find(({ name }) => name === slice)?.figures ?? []);
@@ -163,7 +166,7 @@ function FigureRow({
             {show(figure, figure.value)}
             {position > 0 && base !== undefined && (
               <span className={`change ${Math.abs(change) < 5e-4 ? 'same' : isBetter ? 'better' : 'worse'}`}>
-                {Math.abs(change) < 5e-4 ? '=' : `${change > 0 ? '+' : '−'}${show(figure, Math.abs(change))}`}
+                {Math.abs(change) < 5e-4 ? '=' : `${change > 0 ? '+' : '−'}${showChange(figure, Math.abs(change))}`}
               </span>
             )}
           </td>
@@ -175,4 +178,9 @@ function FigureRow({
 
 function show({ unit }: Figure, value: number): string {
   return unit === 'share' ? percent(value) : `${value.toFixed(1)} ms`;
+}
+
+/** A difference of shares is told in points: a tenth more of a half is not ten per cent more. */
+function showChange({ unit }: Figure, value: number): string {
+  return unit === 'share' ? `${(value * 100).toFixed(1)} pt` : `${value.toFixed(1)} ms`;
 }

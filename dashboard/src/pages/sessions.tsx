@@ -155,16 +155,20 @@ function Step({ event }: { readonly event: TraceEvent }): JSX.Element {
       <span className="step-kind">{KINDS[type]}</span>
       <div className="step-what">
         <p>
-          <Badge word={outcome} />{' '}
-          {tools.slice(0, MAX_NAMED).map((id) => (
-            <a key={id} className="step-tool" href={linkTo('catalog', { tool: id })}>
-              <ToolName id={id} />
-            </a>
-          ))}
-          {tools.length > MAX_NAMED && <span className="quiet"> and {tools.length - MAX_NAMED} more</span>}
+          <Badge word={outcome} />
+          {text !== undefined && <span className="step-text mono">{text}</span>}
           {code !== undefined && <span className="mark mark-bad">{code}</span>}
         </p>
-        {text !== undefined && <p className="step-text mono">{text}</p>}
+        {tools.length > 0 && (
+          <p className="step-tools">
+            {tools.slice(0, MAX_NAMED).map((id) => (
+              <a key={id} className="step-tool" href={linkTo('catalog', { tool: id })}>
+                <ToolName id={id} />
+              </a>
+            ))}
+            {tools.length > MAX_NAMED && <span className="quiet">and {tools.length - MAX_NAMED} more</span>}
+          </p>
+        )}
         <p className="quiet">
           {[ms === undefined ? '' : duration(ms), entrance ?? '', note].filter((part) => part !== '').join(' · ')}
         </p>

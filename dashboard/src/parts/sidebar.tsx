@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import type { ApprovalList } from '../../../src/gateway/dashboard-api/types.ts';
 import { useLiveState } from '../data/live.ts';
 import { linkTo, PAGES, type Page } from '../data/route.ts';
@@ -25,6 +25,9 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 
 export function Sidebar({ page }: { readonly page: Page }): JSX.Element {
   const state = useLiveState();
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page]);
   const waiting = useData<ApprovalList>('approvals', ['approvals']).data?.pending.length ?? 0;
   return (
     <header className="sidebar">
@@ -40,7 +43,11 @@ export function Sidebar({ page }: { readonly page: Page }): JSX.Element {
         <ul>
           {PAGES.map((one) => (
             <li key={one}>
-              <a href={linkTo(one)} aria-current={one === page ? 'page' : undefined}>
+              <a
+                ref={one === page ? current : undefined}
+                href={linkTo(one)}
+                aria-current={one === page ? 'page' : undefined}
+              >
                 {TITLES[one]}
                 {one === 'approvals' && waiting > 0 && (
                   <span className="nav-count">

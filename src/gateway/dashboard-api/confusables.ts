@@ -29,10 +29,13 @@ export function findConfusables(catalog: Catalog, embedder: Embedder): Promise<C
 
 async function compare({ tools }: Catalog, embedder: Embedder): Promise<Confusables> {
   if (tools.length > MAX_COMPARED) {
-    return { groups: [], total: 0, tooMany: true, ...(await map(tools, new Map(), embedder)) };
+    return { groups: [], total: 0, toMend: 0, tooMany: true, ...(await map(tools, new Map(), embedder)) };
   }
   const duplicates = await findNearDuplicates(tools, embedder);
-  const shown = duplicates.slice(0, MAX_GROUPS);
+  // Those that something can be done about come first.
+  const shown = [...duplicates]
+    .sort((a, b) => Number(a.suggestion === 'none') - Number(b.suggestion === 'none'))
+    .slice(0, MAX_GROUPS);
   const groupOf = new Map<Tool, number>();
   for (const [position, { tools: members }] of shown.entries()) {
     for (const { tool } of members) groupOf.set(tool, position);
@@ -43,14 +46,15 @@ async function compare({ tools }: Catalog, embedder: Embedder): Promise<Confusab
       suggestion,
       tools: members.slice(0, MAX_MEMBERS).map(({ tool, differs }) => ({
         id: tool.id,
-        name: tool.name,
+        name: tool.originalName,
         server: tool.source.name,
         description: shortText(tool),
         differs,
       })),
     }),
   );
-  return { groups, total: duplicates.length, ...(await map(tools, groupOf, embedder)) };
+  const toMend = duplicates.filter(({ suggestion }) => suggestion !== 'none').length;
+  return { groups, total: duplicates.length, toMend, ...(await map(tools, groupOf, embedder)) };
 }
 
 async function map(
@@ -63,7 +67,7 @@ async function map(
   const points = shown.map((tool, position): MapPoint => {
     const [x, y] = places[position]!;
     const group = groupOf.get(tool);
-    const base = { id: tool.id, name: tool.name, server: tool.source.name, x: rounded(x), y: rounded(y) };
+    const base = { id: tool.id, name: tool.originalName, server: tool.source.name, x: rounded(x), y: rounded(y) };
     return group === undefined ? base : { ...base, group };
   });
   return { points, mapped: tools.length === 0 ? 1 : shown.length / tools.length };

@@ -127,8 +127,10 @@ export interface PlaygroundAnswer {
 /** `GET confusables` */
 export interface Confusables {
   readonly groups: readonly ConfusableGroup[];
-  /** Groups found; `groups` holds the most alike. */
+  /** Groups found; `groups` holds those that something can be done about first, then the most alike. */
   readonly total: number;
+  /** Groups whose descriptions do not tell their tools apart at once. */
+  readonly toMend: number;
   readonly points: readonly MapPoint[];
   /** Part of the tools that the map shows, 0 … 1. */
   readonly mapped: number;

@@ -8,7 +8,7 @@ import { BINARY, type ServerEntry } from '../gateway-process.ts';
 const REPLAY = resolve(import.meta.dirname, 'replay-server.mjs');
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');
 /** Each is a process; these are enough for tools that are confused with each other. */
-const MAX_RECORDED = 40;
+const MAX_RECORDED = 24;
 
 export interface LiveGateway {
   /** Such as `http://127.0.0.1:41234`. */
