@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { CLIENT_IDS } from '../sources/index.ts';
+import { askOnTerminal } from './ask-on-terminal.ts';
 import { clientArgument } from './client-argument.ts';
 import { reportFailure } from './failure.ts';
 import { Installation, type InstallOptions, type InstallSurroundings } from './installation.ts';
@@ -56,16 +56,4 @@ function realSurroundings(): InstallSurroundings {
     confirm: askOnTerminal,
     now: () => new Date(),
   };
-}
-
-/** Asks on stderr, since stdout may be a pipe. No answer (end of input) is no. */
-async function askOnTerminal(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const noAnswer = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-    const answer = await Promise.race([lines.question(question), noAnswer]);
-    return /^y(?:es)?$/i.test(answer.trim());
-  } finally {
-    lines.close();
-  }
 }

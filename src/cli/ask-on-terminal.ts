@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Asks on stderr, since stdout may be a pipe. No answer (end of input) is no. */
+export async function askOnTerminal(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const noAnswer = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    const answer = await Promise.race([lines.question(question), noAnswer]);
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    lines.close();
+  }
+}
