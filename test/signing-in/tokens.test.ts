@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { until } from '../upstreams/harness.ts';
 import { serveGuardedSse } from './guarded-sse.ts';
@@ -207,6 +207,21 @@ describe('tokens', () => {
     await place.logIn(place.spec(undefined, { 'x-api-key': 'entry-secret-55' }));
     expect(place.authorizationServer.headers.length).toBeGreaterThan(2);
     expect(JSON.stringify(place.authorizationServer.headers)).not.toContain('entry-secret-55');
+  });
+
+  it.skipIf(process.platform === 'win32')('that others could read are not used, and the server says why', async () => {
+    await place.logIn();
+    chmodSync(place.sealed()[0]!, 0o644);
+    const upstream = await place.connect();
+    expect(upstream.status()).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('read or written by others'),
+    });
+    await expect(upstream.callTool('show', {})).rejects.toMatchObject({
+      code: 'SERVER_UNAVAILABLE',
+      next: expect.stringContaining('chmod 600'),
+    });
+    expect(place.server.authorizations.filter((header) => header !== undefined)).toEqual([]);
   });
 
   it('are on the disk sealed, for the owner alone, and nowhere in what is told', async () => {
