@@ -68,6 +68,7 @@ import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
 import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
 import { SessionWatch } from './session-watch.ts';
+import { entriesWithTags, type TagTable } from './tagged-entries.ts';
 import { PACKAGE_VERSION } from './version.ts';
 import { type ListedSettings, ViewFace } from './view-face.ts';
 import { entriesOfView, rulesOfView, type ViewSettings, type ViewTable } from './view-settings.ts';
@@ -143,6 +144,8 @@ export interface GatewayOptions {
   readonly maxResultBytes?: number;
   /** Who may use what. Without it everyone may use everything. */
   readonly policy?: PolicyBook;
+  /** Tags that tools are given, by `server` or `server/tool`, beside their own. */
+  readonly tagged?: TagTable;
   /** Other ways to see it, by name. */
   readonly views?: ViewTable;
   /** Who the gateway's own session is: the one that its methods serve. */
@@ -182,6 +185,7 @@ export type GatewayUpdate = Pick<
   | 'toolTimeoutMs'
   | 'limits'
   | 'overrides'
+  | 'tagged'
 >;
 
 /** Whether a gateway should be sent requests. */
@@ -231,6 +235,7 @@ export class Gateway {
   readonly #own: SessionView;
   readonly #listeners = new Set<() => void>();
   #serverEntries: ServerEntries;
+  #withTags: (entries: Iterable<ToolEntry>) => Iterable<ToolEntry>;
   readonly #approvals: Approvals;
   #approvalPolicy: CallPolicy;
   readonly #results: ResultStore = createResultStore(createMemoryStateStore());
@@ -265,6 +270,7 @@ export class Gateway {
     });
     this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
+    this.#withTags = entriesWithTags(options.tagged ?? {});
     const { policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
     this.#book = policy;
@@ -367,6 +373,7 @@ export class Gateway {
     this.#approvalPolicy = approvalPolicy;
     this.#limits.set(update.limits);
     this.#serverEntries = this.#createEntries();
+    this.#withTags = entriesWithTags(update.tagged ?? {});
     this.#face.set(this.#listed());
     for (const { face, settings } of this.#views.values()) face.set(this.#listed(settings));
     const servers = this.#pool.update(update.servers, RETIRE_MS);
@@ -582,7 +589,7 @@ export class Gateway {
   #createCatalogs(shown: (entries: Iterable<ToolEntry>) => Iterable<ToolEntry>): ScopedCatalogs {
     const { embedder, deepEmbedder, embedAhead = false, reranking } = this.#options;
     return new ScopedCatalogs({
-      entries: () => shown(this.#entries()),
+      entries: () => shown(this.#withTags(this.#entries())),
       ...(embedder === undefined ? {} : { embedder }),
       ...(deepEmbedder === undefined ? {} : { deep: (rights) => this.#embedInBackground(deepEmbedder, rights) }),
       onDenseError: (error) => this.#log.warn({ err: error }, 'searching without the embedder'),

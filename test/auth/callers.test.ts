@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serveGatewayHttp } from '../../src/gateway/index.ts';
+import { silentLogger } from '../../src/gateway/log.ts';
 import {
   AuthorizationServer,
   closeAll,
@@ -152,6 +154,50 @@ describe('an MCP session', () => {
     // Asked again, a session is told that it has asked before.
     expect(await search(a)).not.toBe(first);
     expect(await search(b)).toBe(first);
+  });
+});
+
+describe('tools that carry no tags of their own', () => {
+  const entries = ['north', 'south'].flatMap((server) => [
+    {
+      source: { kind: 'mcp', name: server } as const,
+      definition: { name: 'list_orders', description: `of ${server}` },
+    },
+    {
+      source: { kind: 'mcp', name: server } as const,
+      definition: { name: 'share', description: `shared by ${server}` },
+    },
+  ]);
+
+  it('are given them by the configuration, and without one pass no filter', async () => {
+    const config = {
+      policy: {
+        tagged: { north: { tenant: 'n' }, 'north/share': { tenant: ['n', 's'] }, 'south/share': { tenant: '*' } },
+      },
+    };
+    const { http, keys } = await serve(KEYS, { entries, config });
+    const told = async (tenant: string) => {
+      const { key } = keys.create({ name: tenant, grant: { may: ['use'], filter: { tenant } } });
+      return everythingTold(await connect(http.url, key), ['list_orders', 'north__share', 'south__share']);
+    };
+    const [north, south] = [await told('n'), await told('s')];
+    for (const text of ['of north', 'shared by north', 'shared by south']) expect(north).toContain(text);
+    for (const text of ['shared by north', 'shared by south']) expect(south).toContain(text);
+    for (const text of [north, south]) expect(text).not.toContain('of south');
+    expect(south).not.toContain('of north');
+  });
+});
+
+describe('a gateway that is open beyond this machine', () => {
+  it('lets whom it does not know use tools, and nothing else', async () => {
+    const { gateway } = await serve(undefined);
+    const operations = { readiness: () => gateway.readiness(), metrics: () => gateway.metrics() };
+    const options = { host: '0.0.0.0', port: 0, allowedHosts: ['127.0.0.1'], operations };
+    const http = await serveGatewayHttp(gateway, options, silentLogger());
+    openThings.push(http);
+    const url = http.url.replace('0.0.0.0', '127.0.0.1');
+    expect((await post(url, undefined)).status).toBe(200);
+    expect((await fetch(new URL('/metrics', url))).status).toBe(403);
   });
 });
 

@@ -5,7 +5,6 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { OAuth2Server } from 'oauth2-mock-server';
 import {
   AuditLog,
-  type AuthSettings,
   Gateway,
   type GatewayOptions,
   type HttpGateway,
@@ -107,6 +106,7 @@ export async function serve(
       return { content: [{ type: 'text', text: `ran ${originalName}` }] };
     },
     policy: loaded.policy.book,
+    ...(loaded.policy.tagged === undefined ? {} : { tagged: loaded.policy.tagged }),
     views: loaded.views,
     limits: loaded.limits,
     overrides: loaded.overrides,
@@ -114,7 +114,7 @@ export async function serve(
     startGrace: false,
     ...more,
   });
-  const settings: AuthSettings | undefined = loaded.auth;
+  const settings = loaded.auth;
   const log = silentLogger();
   const callers = httpCallers(gateway, { auth: settings, session: loaded.policy.session, log });
   const operations = { readiness: () => gateway.readiness(), metrics: () => gateway.metrics() };

@@ -10,6 +10,7 @@ import { type FilterInput, readFilter } from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { nearestKey } from '../../shared/edit-distance.ts';
 import { isObject, own } from '../../shared/json.ts';
+import type { TagTable } from '../tagged-entries.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import { strictSection } from './strict-section.ts';
 
@@ -17,6 +18,8 @@ import { strictSection } from './strict-section.ts';
 export interface PolicySettings {
   readonly book: PolicyBook;
   readonly session: SessionScope;
+  /** Tags that tools are given here. */
+  readonly tagged?: TagTable;
 }
 
 export const NO_POLICY: PolicySettings = { book: {}, session: {} };
@@ -33,8 +36,12 @@ const NOTHING: PolicyRules = { allow: [] };
 export function readPolicy(root: Readonly<Record<string, unknown>>, reader: SettingsReader): PolicySettings {
   refuseMistyped(root, reader);
   if (!Object.hasOwn(root, 'policy')) return NO_POLICY;
-  const section = strictSection(root.policy, 'policy', ['all', ...TABLES, 'tags', 'use'], reader);
+  const section = strictSection(root.policy, 'policy', ['all', ...TABLES, 'tags', 'tagged', 'use'], reader);
   const session = Object.hasOwn(section, 'use') ? readUse(section.use, reader) : {};
+  const tagged = readTagged(own(section, 'tagged') ?? {}, reader);
+  const declared = Object.hasOwn(section, 'tags') ? reader.textList(section.tags, 'policy.tags') : [];
+  // What is given here is known, whichever tools are there at the moment.
+  const tags = [...new Set([...declared, ...Object.values(tagged).flatMap((one) => Object.keys(one))])];
   const book: PolicyBook = {
     ...(Object.hasOwn(section, 'all') ? { all: readRules(section.all, 'policy.all', reader) } : {}),
     ...Object.fromEntries(
@@ -43,10 +50,32 @@ export function readPolicy(root: Readonly<Record<string, unknown>>, reader: Sett
         return [table, readTable(section[table], table, session[name], reader)];
       }),
     ),
-    ...(Object.hasOwn(section, 'tags') ? { tags: reader.textList(section.tags, 'policy.tags') } : {}),
+    ...(tags.length > 0 || Object.hasOwn(section, 'tags') ? { tags } : {}),
   };
   for (const name of NAMES) warnOfNobody(name, book, session, reader);
-  return { book, session };
+  return { book, session, ...(Object.keys(tagged).length === 0 ? {} : { tagged }) };
+}
+
+/** A tool without a tag is hidden from every filter over it, so what cannot be read stops the start. */
+function readTagged(value: unknown, reader: SettingsReader): TagTable {
+  const key = 'policy.tagged';
+  if (!isObject(value)) return reader.fail(key, 'must be an object of tags by server, or by server/tool');
+  return Object.fromEntries(
+    Object.entries(value).map(([reference, tags]) => {
+      const place = `${key}.${reference}`;
+      if (!isObject(tags)) return reader.fail(place, 'must be an object such as {"tenant": ["a"]}');
+      const read = Object.entries(tags).map(([tag, values]) => {
+        const list = typeof values === 'string' ? [values] : reader.textList(values, `${place}.${tag}`);
+        try {
+          readFilter({ [tag]: list });
+        } catch (error) {
+          return reader.fail(`${place}.${tag}`, `is no tag: ${errorMessage(error)}`);
+        }
+        return [tag, list] as const;
+      });
+      return [reference, Object.fromEntries(read)];
+    }),
+  );
 }
 
 function readTable(

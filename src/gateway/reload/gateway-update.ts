@@ -21,6 +21,7 @@ export function updateOf({
     failed,
     examples,
     policy: policy.book,
+    ...(policy.tagged === undefined ? {} : { tagged: policy.tagged }),
     approvals,
     limits,
     overrides,
