@@ -129,7 +129,7 @@ describe('ten tenants of one gateway, over the HTTP API', () => {
     const [mine, other] = [keyOf('tenant0'), keyOf('tenant1')];
     const running = ask(mine, 'POST', '/v1/call', { name: 'erase' });
     while (gateway.pendingApprovals().length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const [{ id }] = gateway.pendingApprovals() as [{ id: string }];
+    const { id } = gateway.pendingApprovals()[0]!;
     expect((await ask(other, 'GET', '/v1/approvals')).told).toContain('{"approvals":[]}');
     expect((await ask(other, 'POST', `/v1/approvals/${id}`, { approved: true })).status).toBe(404);
     expect((await ask(mine, 'GET', '/v1/approvals')).told).toContain(id);
