@@ -45,7 +45,7 @@ export function openAuth({ keys, oauth }: AuthSettings, options: OpenAuthOptions
         if (!(error instanceof AuthError)) throw error;
         const { code, message, next, cause } = error;
         // Not the cause: it may hold what the token says.
-        options.log.info({ code }, `a request was refused: ${message}`);
+        options.log[code === 'AUTH_REQUIRED' ? 'debug' : 'info']({ code }, `a request was refused: ${message}`);
         if (error.challenge !== undefined || code === 'AUTH_UNAVAILABLE') throw error;
         throw new AuthError(code, message, {
           ...(next === undefined ? {} : { next }),
