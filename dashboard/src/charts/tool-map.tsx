@@ -1,5 +1,5 @@
 import { type JSX, type KeyboardEvent, useMemo, useState } from 'react';
-import type { MapPoint } from '../../../src/gateway/dashboard-api/types.ts';
+import type { ConfusableGroup, MapPoint } from '../../../src/gateway/dashboard-api/types.ts';
 
 interface Box {
   readonly x: number;
@@ -17,13 +17,12 @@ const SMALLEST = 0.16;
  */
 export function ToolMap({
   points,
-  toMend,
+  groups,
   chosen,
   onChoose,
 }: {
   readonly points: readonly MapPoint[];
-  /** Groups below this position want mending. */
-  readonly toMend: number;
+  readonly groups: readonly ConfusableGroup[];
   readonly chosen: number | undefined;
   readonly onChoose: (group: number | undefined) => void;
 }): JSX.Element {
@@ -64,7 +63,13 @@ export function ToolMap({
         {points.map((point) => {
           const { id, x, y, group } = point;
           const kind =
-            group === undefined ? 'lone' : group === chosen ? 'chosen' : group < toMend ? 'grouped' : 'apart';
+            group === undefined
+              ? 'lone'
+              : group === chosen
+                ? 'chosen'
+                : groups[group]?.kind === 'alike'
+                  ? 'grouped'
+                  : 'apart';
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does all of this by keyboard
             <circle

@@ -12,8 +12,11 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** What the gateway answers under this path, asked for again when one of the topics changes. No path: nothing yet. */
-export function useData<T>(path: string | undefined, topics: readonly LiveTopic[] = []): Loaded<T> {
+/**
+ * What the gateway answers under this path, asked for again when one of the topics changes. No path: nothing yet.
+ * @param keep show the answer to another path until the one to this is there.
+ */
+export function useData<T>(path: string | undefined, topics: readonly LiveTopic[] = [], keep = false): Loaded<T> {
   const [state, setState] = useState<{ path?: string; data?: T; error?: RequestError }>({});
   const [loading, setLoading] = useState(true);
   const [turn, setTurn] = useState(0);
@@ -31,7 +34,7 @@ export function useData<T>(path: string | undefined, topics: readonly LiveTopic[
         if (over.signal.aborted) return;
         const told = error instanceof RequestError ? error : new RequestError(String(error), 0);
         if (told.status === 401) askForKey();
-        setState((before) => ({ ...(before.path === path ? before : { path }), error: told }));
+        setState((before) => ({ ...(before.path === path || keep ? before : {}), path, error: told }));
       })
       .finally(() => {
         if (over.signal.aborted) return;
@@ -41,7 +44,7 @@ export function useData<T>(path: string | undefined, topics: readonly LiveTopic[
         again.current = false;
       });
     return () => over.abort();
-  }, [path, turn]);
+  }, [path, turn, keep]);
   const reload = useCallback(() => {
     // A request that runs may have been answered before the change: one more follows it, not one for each change.
     if (running.current) again.current = true;
@@ -49,5 +52,5 @@ export function useData<T>(path: string | undefined, topics: readonly LiveTopic[
   }, []);
   useLive(topics, reload);
   const isOwn = state.path === path;
-  return { data: isOwn ? state.data : undefined, error: isOwn ? state.error : undefined, loading, reload };
+  return { data: isOwn || keep ? state.data : undefined, error: isOwn ? state.error : undefined, loading, reload };
 }

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<ToolRow>[] = [
       <>
         <span className="mono">{name}</span>
         {readOnly === true && <span className="mark">reads</span>}
-        {destructive === true && <span className="mark mark-bad">destroys</span>}
+        {destructive === true && <span className="mark mark-bad">may destroy</span>}
       </>
     ),
   },

@@ -6,12 +6,6 @@ import { useData } from '../data/use-data.ts';
 import { count, percent, plural } from '../data/words.ts';
 import { Empty, Loading, PageHead, Problem } from '../parts/states.tsx';
 
-const ADVICE: Readonly<Record<string, string>> = {
-  merge: 'They do the same: keep one',
-  'difference-first': 'Put the difference first in their descriptions',
-  none: 'Their first words tell them apart',
-};
-
 /** Which tools are mistaken for each other: the list, and where they lie among all others. */
 export function ConfusablesPage(): JSX.Element {
   const loaded = useData<Confusables>('confusables', ['tools']);
@@ -43,8 +37,8 @@ export function ConfusablesPage(): JSX.Element {
                 </>
               ) : (
                 <>
-                  {plural(data.toMend, 'group')} to mend, {count(data.total - data.toMend)} alike but told apart
-                  {data.groups.length < data.total && `; ${count(data.groups.length)} are shown`}
+                  {plural(data.total, 'group')}
+                  {data.groups.length < data.total && `, the first ${count(data.groups.length)} shown`}
                 </>
               )}
             </p>
@@ -54,11 +48,11 @@ export function ConfusablesPage(): JSX.Element {
             <Groups data={data} chosen={chosen} onChoose={choose} />
           </section>
           <section className="card map-card" aria-label="Map">
-            <ToolMap points={data.points} toMend={data.toMend} chosen={chosen} onChoose={choose} />
+            <ToolMap points={data.points} groups={data.groups} chosen={chosen} onChoose={choose} />
             <p className="quiet">
               Each dot is a tool; near ones mean the like. <span className="swatch fill-three" aria-hidden="true" />
-              to mend, <span className="swatch fill-two" aria-hidden="true" />
-              alike but told apart.
+              read alike, <span className="swatch fill-two" aria-hidden="true" />
+              taken for another.
               {data.mapped < 1 && ` ${percent(data.mapped)} of all tools are drawn.`}
             </p>
           </section>
@@ -82,11 +76,15 @@ function Groups({
   useEffect(() => open.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
   return (
     <ul className="groups">
-      {groups.map(({ similarity, suggestion, tools }, position) => {
+      {groups.map(({ kind, severity, message, suggestion, tools }, position) => {
         const isChosen = position === chosen;
         const [first] = tools;
         return (
-          <li key={first!.id} ref={isChosen ? open : undefined} className={isChosen ? 'card chosen' : 'card'}>
+          <li
+            key={`${kind} ${first?.id}`}
+            ref={isChosen ? open : undefined}
+            className={isChosen ? 'card chosen' : 'card'}
+          >
             <button
               type="button"
               className="group-head"
@@ -94,22 +92,31 @@ function Groups({
               onClick={() => onChoose(isChosen ? undefined : position)}
             >
               <span className="group-names">{namesOf(tools.map(({ name }) => name))}</span>
-              <span className={`mark ${suggestion === 'none' ? '' : 'mark-warn'}`}>
-                {ADVICE[suggestion] ?? suggestion}
+              <span className={severity === 'note' ? 'mark' : 'mark mark-warn'}>
+                {kind === 'alike' ? 'read alike' : 'taken for the other'}
               </span>
-              <span className="number quiet">{percent(similarity)} alike</span>
             </button>
             <ul className="group-tools">
-              {tools.map(({ id, name, server, differs, description }) => (
+              {tools.map(({ id, name, server, differs, firstWords, description }) => (
                 <li key={id}>
                   <a className="mono" href={linkTo('catalog', { tool: id })}>
                     {server}/{name}
                   </a>
                   <span className="differs">{differs}</span>
                   {isChosen && <span className="quiet">{description}</span>}
+                  {isChosen && firstWords !== '' && (
+                    <span className="first-words">
+                      Could begin: <q>{firstWords}</q>
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
+            {isChosen && (
+              <p className="quiet">
+                {message} {suggestion}
+              </p>
+            )}
           </li>
         );
       })}

@@ -16,7 +16,7 @@ const REFRESH_MS = 30_000;
 
 export function OverviewPage(): JSX.Element {
   const [range, setRange] = useState<Range>('hour');
-  const loaded = useData<Overview>(`overview?range=${range}`, ['tools', 'servers', 'activity', 'approvals']);
+  const loaded = useData<Overview>(`overview?range=${range}`, ['tools', 'servers', 'activity', 'approvals'], true);
   const { reload } = loaded;
   useEffect(() => {
     const timer = setInterval(reload, REFRESH_MS);
@@ -179,6 +179,8 @@ function Tokens({ of: tokens }: { readonly of: TokensSaved }): JSX.Element {
 }
 
 function Servers({ of: servers }: { readonly of: readonly ServerHealth[] }): JSX.Element {
+  // What somebody has to look after comes first.
+  const inOrder = [...servers].sort((a, b) => Number(a.state === 'ready') - Number(b.state === 'ready'));
   if (servers.length === 0) {
     return (
       <Empty title="No server is configured">
@@ -205,7 +207,7 @@ function Servers({ of: servers }: { readonly of: readonly ServerHealth[] }): JSX
           </tr>
         </thead>
         <tbody>
-          {servers.map((server) => (
+          {inOrder.map((server) => (
             <ServerRow key={server.name} server={server} />
           ))}
         </tbody>

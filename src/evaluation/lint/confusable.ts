@@ -21,11 +21,12 @@ const MAX_REWRITTEN = 6;
 /**
  * Which tools are taken for each other. First the groups that read alike; then each tool whose own first sentence, asked
  * for, finds another tool first: there a request in the same words ends at the wrong one.
+ * @param onAsked told before each search; what it returns is waited for, so that others have their turn meanwhile.
  */
 export async function confusableTools(
   catalog: Catalog,
   embedder: Embedder,
-  onAsked: (asked: number) => void,
+  onAsked: (asked: number) => unknown,
 ): Promise<readonly LintFinding[]> {
   const groups = await findNearDuplicates(catalog.tools, embedder);
   const alike = groups.filter(({ suggestion }) => suggestion !== 'none').map(fromGroup);
@@ -34,7 +35,7 @@ export async function confusableTools(
   const backend = createMemoryBackend(catalog, { embedder });
   const found: LintFinding[] = [];
   for (const [asked, tool] of (catalog.tools.length > MAX_ASKED ? [] : catalog.tools).entries()) {
-    onAsked(asked + 1);
+    await onAsked(asked + 1);
     const query = firstSentence(tool);
     if (query === '') continue;
     const { ranked } = await searchTools(backend, { query, limit: 1, intents: false });

@@ -1,4 +1,5 @@
 /** What makes tools dangerous, hard to find or hard to tell apart. */
+export { confusableTools } from './confusable.ts';
 export {
   type LintCheck,
   type LintFinding,

@@ -1,17 +1,20 @@
 import type { Embedder } from '../../engine/index.ts';
-import { embedTools, findNearDuplicates } from '../../retrieval/index.ts';
+import { confusableTools, type LintFinding, SEVERITIES } from '../../evaluation/index.ts';
+import { embedTools } from '../../retrieval/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
 import { layOut } from './plane.ts';
 import { shortText } from './tools.ts';
 import type { ConfusableGroup, Confusables, MapPoint } from './types.ts';
 
 /** Above it, comparing all tools keeps the gateway busy for longer than a person waits. */
-const MAX_COMPARED = 10_000;
+const MAX_COMPARED = 5_000;
 /** Dots that a map can show. Those of groups come first. */
 const MAX_POINTS = 2_500;
 const MAX_GROUPS = 300;
 /** Tools of one group that are shown. */
 const MAX_MEMBERS = 12;
+/** Searches before somebody else has a turn: some ten milliseconds. */
+const ASKED_AT_ONCE = 8;
 
 const known = new WeakMap<Catalog, Promise<Confusables>>();
 
@@ -27,46 +30,61 @@ export function findConfusables(catalog: Catalog, embedder: Embedder): Promise<C
   return found;
 }
 
-async function compare({ tools }: Catalog, embedder: Embedder): Promise<Confusables> {
+async function compare(catalog: Catalog, embedder: Embedder): Promise<Confusables> {
+  const { tools } = catalog;
   if (tools.length > MAX_COMPARED) {
-    return { groups: [], total: 0, toMend: 0, tooMany: true, ...(await map(tools, new Map(), embedder)) };
+    return { groups: [], total: 0, tooMany: true, ...(await map(tools, new Map(), embedder)) };
   }
-  const duplicates = await findNearDuplicates(tools, embedder);
-  // Those that something can be done about come first.
-  const shown = [...duplicates]
-    .sort((a, b) => Number(a.suggestion === 'none') - Number(b.suggestion === 'none'))
-    .slice(0, MAX_GROUPS);
-  const groupOf = new Map<Tool, number>();
-  for (const [position, { tools: members }] of shown.entries()) {
-    for (const { tool } of members) groupOf.set(tool, position);
+  const found = await confusableTools(catalog, embedder, takeTurns);
+  // What is only just behind another is a matter of chance, and comes last.
+  const ordered = [...found].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const groups = ordered.slice(0, MAX_GROUPS).map((finding) => toGroup(catalog, finding));
+  const groupOf = new Map<string, number>();
+  for (const [position, group] of groups.entries()) {
+    for (const { id } of group.tools) if (!groupOf.has(id)) groupOf.set(id, position);
   }
-  const groups = shown.map(
-    ({ similarity, suggestion, tools: members }): ConfusableGroup => ({
-      similarity,
-      suggestion,
-      tools: members.slice(0, MAX_MEMBERS).map(({ tool, differs }) => ({
-        id: tool.id,
-        name: tool.originalName,
-        server: tool.source.name,
-        description: shortText(tool),
-        differs,
-      })),
+  return { groups, total: found.length, ...(await map(tools, groupOf, embedder)) };
+}
+
+/** Thousands of searches in one go would keep everybody else waiting. */
+function takeTurns(asked: number): Promise<void> | undefined {
+  return asked % ASKED_AT_ONCE === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
+}
+
+function toGroup(catalog: Catalog, finding: LintFinding): ConfusableGroup {
+  const { check, severity, message, suggestion, differs = [], firstWords = [] } = finding;
+  return {
+    kind: check === 'near-duplicates' ? 'alike' : 'mistaken',
+    severity,
+    message,
+    suggestion,
+    tools: finding.tools.slice(0, MAX_MEMBERS).flatMap((id, position) => {
+      const tool = catalog.byId(id);
+      if (tool === undefined) return [];
+      return [
+        {
+          id,
+          name: tool.originalName,
+          server: tool.source.name,
+          description: shortText(tool),
+          differs: differs[position] ?? '',
+          firstWords: firstWords[position] ?? '',
+        },
+      ];
     }),
-  );
-  const toMend = duplicates.filter(({ suggestion }) => suggestion !== 'none').length;
-  return { groups, total: duplicates.length, toMend, ...(await map(tools, groupOf, embedder)) };
+  };
 }
 
 async function map(
   tools: readonly Tool[],
-  groupOf: ReadonlyMap<Tool, number>,
+  groupOf: ReadonlyMap<string, number>,
   embedder: Embedder,
 ): Promise<Pick<Confusables, 'points' | 'mapped'>> {
   const shown = choose(tools, groupOf);
   const places = layOut(await embedTools(embedder, shown));
   const points = shown.map((tool, position): MapPoint => {
     const [x, y] = places[position]!;
-    const group = groupOf.get(tool);
+    const group = groupOf.get(tool.id);
     const base = { id: tool.id, name: tool.originalName, server: tool.source.name, x: rounded(x), y: rounded(y) };
     return group === undefined ? base : { ...base, group };
   });
@@ -74,10 +92,10 @@ async function map(
 }
 
 /** Those of groups, and of the others as many as there is room for, in equal steps. */
-function choose(tools: readonly Tool[], groupOf: ReadonlyMap<Tool, number>): readonly Tool[] {
+function choose(tools: readonly Tool[], groupOf: ReadonlyMap<string, number>): readonly Tool[] {
   if (tools.length <= MAX_POINTS) return tools;
-  const grouped = tools.filter((tool) => groupOf.has(tool)).slice(0, MAX_POINTS);
-  const others = tools.filter((tool) => !groupOf.has(tool));
+  const grouped = tools.filter((tool) => groupOf.has(tool.id)).slice(0, MAX_POINTS);
+  const others = tools.filter((tool) => !groupOf.has(tool.id));
   const room = Math.min(MAX_POINTS - grouped.length, others.length);
   return [...grouped, ...Array.from({ length: room }, (_, i) => others[Math.floor((i * others.length) / room)]!)];
 }

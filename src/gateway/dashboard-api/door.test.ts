@@ -36,7 +36,7 @@ async function open(reports?: string) {
     servers: [],
     entries: [
       entry('mail', 'send_mail', 'Send a mail to somebody.'),
-      entry('post', 'send_mail', 'Send a mail to somebody, by post.'),
+      entry('post', 'send_mail', 'Send a mail to somebody.'),
       entry('vault', 'open_vault', 'Opens the vault with the gold.'),
     ],
     execute: async () => ({ content: [] }),
@@ -135,7 +135,7 @@ describe('the data of the dashboard', () => {
     const { read } = await open();
     const page = await read<ToolPage>('chief', 'tools?sort=server&desc=1&limit=1&offset=1');
     expect([page.total, page.rows.map(({ server }) => server)]).toEqual([3, ['post']]);
-    expect((await read<ToolPage>('chief', 'tools?q=MAIL%20by')).rows.map(({ id }) => id)).toEqual([
+    expect((await read<ToolPage>('chief', 'tools?q=MAIL%20post')).rows.map(({ id }) => id)).toEqual([
       'mcp:post:send_mail',
     ]);
     expect(page.servers).toContainEqual({ name: 'vault', tools: 1 });

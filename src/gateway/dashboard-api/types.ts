@@ -127,10 +127,8 @@ export interface PlaygroundAnswer {
 /** `GET confusables` */
 export interface Confusables {
   readonly groups: readonly ConfusableGroup[];
-  /** Groups found; `groups` holds those that something can be done about first, then the most alike. */
+  /** Groups found; `groups` holds the first of them, those that matter most first. */
   readonly total: number;
-  /** Groups whose descriptions do not tell their tools apart at once. */
-  readonly toMend: number;
   readonly points: readonly MapPoint[];
   /** Part of the tools that the map shows, 0 … 1. */
   readonly mapped: number;
@@ -139,8 +137,10 @@ export interface Confusables {
 }
 
 export interface ConfusableGroup {
-  /** Least similarity to the first tool, 0 … 1. */
-  readonly similarity: number;
+  /** `alike`: they read alike. `mistaken`: asked for in the first one's own words, the second is found before it. */
+  readonly kind: 'alike' | 'mistaken';
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly message: string;
   readonly suggestion: string;
   readonly tools: readonly ConfusableTool[];
 }
@@ -152,6 +152,8 @@ export interface ConfusableTool {
   readonly description: string;
   /** What none of the others has. */
   readonly differs: string;
+  /** First words that its description could begin with. */
+  readonly firstWords: string;
 }
 
 /** A tool in the plane; near ones mean the like. */
