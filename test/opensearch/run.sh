@@ -32,7 +32,9 @@ stop() {
   rm -rf "$data"
 }
 trap stop EXIT
-export OPENSEARCH_HEAP=${OPENSEARCH_HEAP:-512m}
+export OPENSEARCH_HEAP=${OPENSEARCH_HEAP:-512m} OPENSEARCH_WAIT=${OPENSEARCH_WAIT:-600}
+# These nodes live for minutes: the compiler's second level would cost more than it brings.
+export OPENSEARCH_JAVA=${OPENSEARCH_JAVA:--XX:TieredStopAtLevel=1}
 "$here/cluster/start.sh" "$data" "$port" 3
 
 export TOOLSCOUT_OPENSEARCH_URL="http://127.0.0.1:$port,http://127.0.0.1:$((port + 1)),http://127.0.0.1:$((port + 2))"

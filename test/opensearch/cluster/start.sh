@@ -13,6 +13,7 @@
 #   OPENSEARCH_CACHE  where the assembled home folder is kept (~/.cache/toolscout-opensearch)
 #   OPENSEARCH_WAIT   seconds to wait for the cluster (180)
 #   OPENSEARCH_NICE   niceness of the nodes and of the build (10)
+#   OPENSEARCH_JAVA   further options of the Java machine, such as -XX:TieredStopAtLevel=1 for nodes that live for minutes
 #   OPENSEARCH_OPTS   further -Ename=value settings for every node
 set -euo pipefail
 
@@ -72,7 +73,7 @@ for ((i = 0; i < nodes; i++)); do
   fi
   # shellcheck disable=SC2086
   nohup nice -n "$niceness" "$java" \
-    -Xms"$heap" -Xmx"$heap" -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError \
+    -Xms"$heap" -Xmx"$heap" -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError ${OPENSEARCH_JAVA:-} \
     -Djava.security.manager=allow -Djava.awt.headless=true -Dfile.encoding=UTF-8 \
     -Djava.io.tmpdir="$data/$name/tmp" -XX:ErrorFile="$data/$name/logs/hs_err.log" \
     -Dlog4j2.disable.jmx=true "${jna[@]}" \
