@@ -41,11 +41,20 @@ const integer = (description: string, minimum: number, maximum: number): JsonObj
   type: 'integer',
 });
 
+/** A body of the HTTP API. */
+export type RequestName =
+  | 'SearchRequest'
+  | 'DescribeRequest'
+  | 'CallRequest'
+  | 'AssembleRequest'
+  | 'PreselectRequest'
+  | 'ApprovalDecision';
+
 /**
  * Bodies that the HTTP API takes, by the name that they have in its description. The same objects are published there and
  * checked against here.
  */
-export const REQUEST_SCHEMAS = {
+export const REQUEST_SCHEMAS: Readonly<Record<RequestName, JsonObject>> = {
   SearchRequest: object(
     {
       query: text('What the tool should do, in any language; also `select:a,b`, `+must`, `server:name`, `/regex/`.'),
@@ -139,6 +148,4 @@ export const REQUEST_SCHEMAS = {
     },
     { required: ['approved'] },
   ),
-} as const satisfies Readonly<Record<string, JsonObject>>;
-
-export type RequestName = keyof typeof REQUEST_SCHEMAS;
+};
