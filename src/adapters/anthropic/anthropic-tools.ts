@@ -46,14 +46,10 @@ export function createAnthropicTools(options: AnthropicToolsOptions): AnthropicT
   let declared: ReadonlyMap<string, DeclaredTool> = new Map();
   let last: { readonly tools: object[]; readonly messages: readonly MessageLike[] } | undefined;
   let sent: SentRequest | undefined;
-  /** Remembers what a reply shows; what a model may do by chance counts only against an endpoint that is not known to work. */
   const notice = async (content: readonly AnthropicBlock[]): Promise<void> => {
     const sign = sent && isNative(discovery) ? readSigns(content, sent, searchTool) : undefined;
-    if (sign === undefined) return;
-    if (sign.native) return watch.seen(sign.evidence);
-    if (sign.weak && (await watch.isConfirmed())) return;
-    await watch.lost('stripped', sign.evidence);
-    discovery = 'bridge';
+    // The searches of this very turn are answered in words.
+    if (sign !== undefined && (await watch.notice(sign))) discovery = 'bridge';
   };
   const recover = async (error: unknown): Promise<boolean> => {
     const refusal = refusalOf(error);

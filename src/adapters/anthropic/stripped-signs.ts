@@ -1,4 +1,5 @@
 import { isObject, stableStringify } from '../../shared/json.ts';
+import type { NativeSign } from '../probe/index.ts';
 import { parseInput } from '../shared/run-call.ts';
 import { blocksOf, referencedTools, referencesIn } from './history.ts';
 import type { AnthropicBlock, AnthropicTool, MessageLike } from './types.ts';
@@ -35,9 +36,6 @@ export function describeSent(
     fruitless: new Set(fruitless.map(({ input }) => searchKey(input))),
   };
 }
-
-/** What a reply says about the endpoint. `weak` signs a model may also give by chance. */
-export type NativeSign = { readonly native: boolean; readonly weak: boolean; readonly evidence: string };
 
 /** Reads a reply for signs of what became of the native forms on the way; undefined: it shows nothing. */
 export function readSigns(

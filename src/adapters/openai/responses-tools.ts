@@ -38,12 +38,9 @@ export function createOpenAITools(options: OpenAIToolsOptions): OpenAITools {
   let known: ReadonlySet<string> = new Set();
   let last: { readonly tools: OpenAITool[]; readonly input: readonly object[] } | undefined;
   let sent: SentRequest | undefined;
-  /** Remembers what a reply shows; what a model may do by chance counts only against an endpoint that is not known to work. */
   const notice = async (output: readonly OpenAIItem[]): Promise<void> => {
     const sign = sent && isNative(discovery) ? readSigns(output, sent, access.bridgeNames.search) : undefined;
-    if (sign === undefined) return;
-    if (sign.native) return watch.seen(sign.evidence);
-    if (!(sign.weak && (await watch.isConfirmed()))) await watch.lost('stripped', sign.evidence);
+    if (sign !== undefined) await watch.notice(sign);
   };
   return {
     request: async <const I extends object>(

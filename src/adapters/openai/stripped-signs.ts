@@ -1,4 +1,5 @@
 import { isObject, stableStringify } from '../../shared/json.ts';
+import type { NativeSign } from '../probe/index.ts';
 import { loadedTools } from './history.ts';
 import type { OpenAIItem, OpenAITool } from './types.ts';
 
@@ -30,9 +31,6 @@ export function describeSent(tools: readonly OpenAITool[], input: readonly objec
     fruitless: new Set(fruitless.map(({ arguments: args }) => searchKey(args))),
   };
 }
-
-/** What a reply says about the endpoint. `weak` signs a model may also give by chance. */
-export type NativeSign = { readonly native: boolean; readonly weak: boolean; readonly evidence: string };
 
 /** Reads a reply for signs of what became of the native forms on the way; undefined: it shows nothing. */
 export function readSigns(

@@ -49,7 +49,7 @@ describe('a watch over one endpoint', () => {
   it('names the endpoint and what showed it, without the secrets of the address', async () => {
     const watch = watchNative('anthropic', { endpoint: PROXY });
     expect(await watch.hindrance()).toBeUndefined();
-    await watch.lost('stripped', 'a hidden tool was shown');
+    await watch.notice({ native: false, weak: true, evidence: 'a hidden tool was shown' });
     const words = await watch.hindrance();
     expect(words).toContain('https://proxy.example/v1');
     expect(words).toContain('a hidden tool was shown');

@@ -8,5 +8,12 @@ export {
   createCapabilityMemory,
   type Endpoint,
 } from './capabilities.ts';
-export { type NativeWatch, refusalOf, refusalText, type WatchOptions, watchNative } from './native-watch.ts';
+export {
+  type NativeSign,
+  type NativeWatch,
+  refusalOf,
+  refusalText,
+  type WatchOptions,
+  watchNative,
+} from './native-watch.ts';
 export { NO_ARGUMENTS, PROBE_QUESTION, PROBE_SEARCH_QUESTION, PROBE_TOOLS, probeVerdict } from './probe-tools.ts';

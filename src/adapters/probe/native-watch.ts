@@ -15,14 +15,21 @@ export interface WatchOptions {
   readonly capabilities?: CapabilityMemory;
 }
 
+/** What a reply says about the endpoint. */
+export interface NativeSign {
+  readonly native: boolean;
+  /** A model may give such a sign by chance. */
+  readonly weak: boolean;
+  readonly evidence: string;
+}
+
 /** One adapter's view of its endpoint. */
 export interface NativeWatch {
   /** What stands in the way of the native form, in words; undefined: use it. */
   hindrance(): Promise<string | undefined>;
-  /** It was seen to work before, so that weak signs to the contrary are none. */
-  isConfirmed(): Promise<boolean>;
   lost(how: 'refused' | 'stripped', evidence: string): Promise<void>;
-  seen(evidence: string): Promise<void>;
+  /** Takes a sign of a reply. True: the endpoint has lost what is native in requests. */
+  notice(sign: NativeSign): Promise<boolean>;
   /**
    * Runs a probe and remembers what it shows.
    * @param isRefusal tells a refusal of deferred tools from others, which are passed on
@@ -50,9 +57,13 @@ export function watchNative(api: CapabilityApi, { endpoint = UNNAMED, capabiliti
       const what = known.how === 'refused' ? 'refuses' : 'loses';
       return `${name} ${what} deferred tools (${known.evidence}); the bridge is used.`;
     },
-    isConfirmed: async () => (await memory.read(api, endpoint))?.native === true,
     lost: async (how, evidence) => void (await note({ native: false, how, evidence })),
-    seen: async (evidence) => void (await note({ native: true, how: 'seen', evidence })),
+    notice: async ({ native, weak, evidence }) => {
+      // What a model may do by chance counts only against an endpoint that was never seen to work.
+      if (!native && weak && (await memory.read(api, endpoint))?.native === true) return false;
+      await note({ native, how: native ? 'seen' : 'stripped', evidence });
+      return !native;
+    },
     probe: async (run, isRefusal) => {
       const known = await memory.read(api, endpoint);
       if (known !== undefined) return known;

@@ -1,6 +1,14 @@
 import { isObject } from '../../../src/shared/json.ts';
 import { type Part, parts, Refused } from './parts.ts';
 
+export type ProxyMode =
+  | 'refuse'
+  | 'refuse-422'
+  | 'strip-deferral'
+  | 'strip-search'
+  | 'strip-references'
+  | 'convert-search';
+
 /**
  * What proxies between a client and a provider have done to deferred tools, each taken from reports of their users.
  * - `refuse`: 400 for members that its own schema lacks. `refuse-422`: the same from a server that checks bodies first.
@@ -9,7 +17,7 @@ import { type Part, parts, Refused } from './parts.ts';
  * - `strip-references`: drops what a search has found from the history.
  * - `convert-search`: makes an ordinary tool of the search tool and leaves the rest.
  */
-export const PROXIES = {
+export const PROXIES: Readonly<Record<ProxyMode, (body: Part) => Part>> = {
   refuse: (body: Part): Part => refuseNative(body, 400),
   'refuse-422': (body: Part): Part => refuseNative(body, 422),
   'strip-deferral': (body: Part): Part => ({
@@ -28,9 +36,7 @@ export const PROXIES = {
         }),
   }),
   'convert-search': (body: Part): Part => ({ ...body, tools: parts(body.tools).map(asOrdinary) }),
-} as const satisfies Readonly<Record<string, (body: Part) => Part>>;
-
-export type ProxyMode = keyof typeof PROXIES;
+};
 
 function isNoSearch({ type }: Part): boolean {
   return !String(type).startsWith('tool_search');
