@@ -10,6 +10,7 @@ import { OverviewPage } from './pages/overview.tsx';
 import { PlaygroundPage } from './pages/playground.tsx';
 import { SessionsPage } from './pages/sessions.tsx';
 import { SignIn } from './pages/sign-in.tsx';
+import { Boundary } from './parts/boundary.tsx';
 import { Sidebar, TITLES } from './parts/sidebar.tsx';
 
 const VIEWS: Readonly<Record<Page, () => JSX.Element>> = {
@@ -44,7 +45,9 @@ export function App(): JSX.Element {
       </button>
       <Sidebar key={`sidebar ${round}`} page={page} />
       <main id="main" ref={main} tabIndex={-1} aria-label={TITLES[page]}>
-        <View key={`${page} ${round}`} />
+        <Boundary key={`${page} ${round}`}>
+          <View />
+        </Boundary>
       </main>
     </div>
   );

@@ -73,7 +73,9 @@ function Groups({
 }): JSX.Element {
   const open = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group is chosen
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
     <ul className="groups">
       {groups.map(({ kind, severity, message, suggestion, tools }, position) => {

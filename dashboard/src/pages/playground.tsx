@@ -16,7 +16,9 @@ export function PlaygroundPage(): JSX.Element {
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [turn, setTurn] = useState(0);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   useEffect(() => {
     setQuery(q);
     setExpected(expect);

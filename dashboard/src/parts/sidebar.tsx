@@ -27,7 +27,9 @@ export function Sidebar({ page }: { readonly page: Page }): JSX.Element {
   const state = useLiveState();
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [page]);
   const waiting = useData<ApprovalList>('approvals', ['approvals']).data?.pending.length ?? 0;
   return (
     <header className="sidebar">

@@ -85,7 +85,12 @@ export async function startGateway(
     child.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
   });
   for (;;) {
-    if ((await fetch(`${page}/readyz`)).ok) return { origin: page, folder, stop };
+    // A gateway that reads a large list answers late, and may close a connection that was kept for the next question.
+    const isReady = await fetch(`${page}/readyz`, { headers: { connection: 'close' } }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return { origin: page, folder, stop };
     await new Promise((done) => setTimeout(done, 100));
   }
 }

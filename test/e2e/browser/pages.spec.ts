@@ -140,6 +140,18 @@ describe('every page', () => {
   });
 });
 
+describe('the way from page to page', () => {
+  it('leads through all of them by the links, and moves the focus along', async () => {
+    const page = await visit('overview');
+    for (const name of ['Catalog', 'Playground', 'Confusables', 'Sessions', 'Evaluations', 'Approvals', 'Overview']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await page.title()).toBe(`${name} · Toolscout`);
+    }
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+});
+
 describe('the catalog', () => {
   it('is filtered and sorted, and a tool opened and closed, by keyboard alone', async () => {
     const page = await visit('catalog');
