@@ -44,7 +44,7 @@ export function printReport(report: EvaluationReport, io: CliIo): void {
     for (const [lang, one] of Object.entries(report.byLang)) figures(lang, one);
   if (Object.keys(report.bySplit).length > 1)
     for (const [split, one] of Object.entries(report.bySplit)) figures(split, one);
-  printServers(report, figures, io);
+  printServers(report, columns, io);
   const { noTool, answerable } = report.refusal;
   io.stdout('\n');
   if (noTool.total > 0) io.stdout(`refused       ${noTool.refused} of ${noTool.total} requests that no tool serves\n`);
@@ -57,17 +57,17 @@ export function printReport(report: EvaluationReport, io: CliIo): void {
 }
 
 /** The servers whose tools are found worst, among those with enough requests to say so. */
-function printServers(
-  { byServer, recall }: EvaluationReport,
-  figures: (label: string, one: Figures) => void,
-  io: CliIo,
-): void {
+function printServers({ byServer, recall }: EvaluationReport, columns: number, io: CliIo): void {
   const depth = Object.keys(recall).find((k) => Number(k) >= 5) ?? Object.keys(recall).at(-1)!;
   const enough = Object.entries(byServer).filter(([, { queries }]) => queries >= 3);
   if (enough.length < 2) return;
   const worst = enough.sort(([, a], [, b]) => (a.recall[depth] ?? 0) - (b.recall[depth] ?? 0)).slice(0, MAX_SERVERS);
-  io.stdout(`\nof ${enough.length} servers with three requests or more, those found worst:\n`);
-  for (const [server, one] of worst) figures(server, one);
+  io.stdout(`\nof ${enough.length} servers with three requests or more, those found worst\n`);
+  io.stdout(`${'n'.padStart(6)}${`R@${depth}`.padStart(8)}${'MRR'.padStart(8)}\n`);
+  for (const [server, { queries, recall: found, mrr }] of worst) {
+    const cells = `${count(queries).padStart(6)}${share(found[depth]).padStart(8)}${share(mrr).padStart(8)}`;
+    io.stdout(`${clip(`${cells}  ${server}`, columns)}\n`);
+  }
 }
 
 /** A reliability diagram: each bar as long as the share that is right, `|` where the confidence says it should end. */

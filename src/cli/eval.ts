@@ -22,6 +22,8 @@ import {
   readOffer,
   recordedCalls,
 } from './eval-calls.ts';
+import { registerGenerate } from './eval-generate.ts';
+import { registerRecord, registerReplay } from './eval-record.ts';
 import { printComparison, printReport, printShortfalls } from './eval-report.ts';
 import { type EvalRun, type EvalSetOptions, type OpenSet, openSet, replayRun, runSet } from './eval-run.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
@@ -41,7 +43,11 @@ interface EvalOptions extends EvalSetOptions, EvalCallOptions {
 
 /** `toolscout eval`: how good is the search on labelled requests, and what does a model make of what it finds? */
 export function registerEval(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withClusterOptions(program.command('eval'), ['memory', 'local', 'opensearch'])
+  const command = program.command('eval');
+  // Its own options stand before the name of a command below it; behind, they are that command's.
+  command.enablePositionalOptions();
+  for (const register of [registerGenerate, registerRecord, registerReplay]) register(command, io, finish);
+  withClusterOptions(command, ['memory', 'local', 'opensearch'])
     .description('measure search on labelled requests: recall, rank, refusal, calls of a model, latency')
     .option('--set <dir>', 'folder with tools.jsonl(.gz), queries.jsonl and qrels.tsv')
     .option('--no-tool <file>', 'more requests that no tool serves, as JSONL')

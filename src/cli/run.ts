@@ -29,6 +29,8 @@ export async function runCommandLine(
       getErrHelpWidth: () => io.columns,
     })
     .exitOverride()
+    // What stands behind the name of a command is that command's, and its commands' in turn.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\nStart here:\n  toolscout demo              see it work on real servers\n  toolscout init              make toolscout.json from the MCP clients on this machine\n  toolscout install CLIENT    put the gateway into a client\n\nExit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.',

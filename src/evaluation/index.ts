@@ -27,5 +27,9 @@ export { hitAt, type Judged, ndcgAt, type Ranking, recallAt, reciprocalRank } fr
 export { type EvaluationQuery, type QueryLine, readJudgements, readQueryLines } from './queries.ts';
 export type { AtDepth, CallReport, EvaluationReport, Figures, Intervals, RefusalFigures } from './report.ts';
 export { comparisonMarkdown, reportMarkdown } from './report-markdown.ts';
+export { type RecordedRequest, recordedRequests } from './sessions/recorded-requests.ts';
+export { type Replay, replaySessions } from './sessions/replay-sessions.ts';
+export { writeUnservedRequests } from './sessions/unserved-requests.ts';
+export { type LabelledRequest, writeSet } from './sessions/write-set.ts';
 export { type EvaluationSet, type ReadSetOptions, readNoToolQueries, readSet } from './set.ts';
 export { readThresholds, type Shortfall, shortfalls, type Threshold } from './thresholds.ts';

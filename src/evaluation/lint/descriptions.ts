@@ -1,6 +1,7 @@
 import { analyzeIdentifier, analyzeText } from '../../text/index.ts';
 import type { Tool } from '../../tools/index.ts';
 import { finding, type LintFinding } from './finding.ts';
+import { wordHeap } from './stuffing.ts';
 
 /** Longest description, in characters, that is no reason to ask for a shorter one; a search answer shows 200. */
 const LONG_DESCRIPTION = 1_000;
@@ -42,5 +43,5 @@ function stuffedBy(description: string, terms: readonly string[], name: Readonly
     return `says "${term}" in ${times} of ${terms.length} words`;
   }
   const listed = /(?:\b[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?, ?){24,}/u.exec(description)?.[0].split(',').length ?? 0;
-  return listed > MIN_LISTED ? `lists ${listed - 1} words with commas between them` : undefined;
+  return listed > MIN_LISTED ? `lists ${listed - 1} words with commas between them` : wordHeap(description);
 }

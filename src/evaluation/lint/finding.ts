@@ -13,6 +13,7 @@ export type LintCheck =
   | 'missing-description'
   | 'description-repeats-name'
   | 'stuffed-description'
+  | 'stuffed-arguments'
   | 'long-description'
   | 'long-name'
   | 'repeated-name'
@@ -55,6 +56,7 @@ const SUGGESTIONS: Readonly<Record<LintCheck, string>> = {
   'description-repeats-name':
     'Say what the tool does in other words than its name: those are what requests are made of.',
   'stuffed-description': 'Say once what the tool does; repeated words do not bring it up.',
+  'stuffed-arguments': 'Say of each argument what it takes; a text that fits all of them says nothing of any.',
   'long-description': 'Say what the tool does first and leave manuals to documents.',
   'long-name': 'Give it a shorter name with an override: models are shown a cut one with a hash.',
   'repeated-name': 'Give each tool of a server a name of its own.',

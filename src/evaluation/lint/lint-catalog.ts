@@ -8,6 +8,7 @@ import { instructionsToModel } from './instructions.ts';
 import { longNames, sameNames } from './names.ts';
 import { providerFaults } from './schemas.ts';
 import { shadowing } from './shadowing.ts';
+import { stuffedArguments } from './stuffing.ts';
 
 export interface LintOptions {
   /** Judges which tools mean the same. */
@@ -25,6 +26,7 @@ export async function lintCatalog(catalog: Catalog, options: LintOptions): Promi
     ...shadowing(catalog),
     ...(await confusableTools(catalog, embedder, onAsked)),
     ...catalog.tools.flatMap(descriptionFaults),
+    ...catalog.tools.flatMap(stuffedArguments),
     ...fromWarnings(catalog.warnings),
     ...sameNames(catalog),
     ...longNames(catalog),
