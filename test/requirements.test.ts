@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isThere, type Proof, readProofs } from './shown-by.ts';
 
 const DOCS = resolve(import.meta.dirname, '../docs');
 
@@ -18,11 +19,6 @@ const LINES: readonly string[] = [
 /** Rows that may wait, with the issue that brings their tests. Whoever closes one takes it out here. */
 const WAITING: readonly string[] = ['C7 issue 13', 'E2 issue 13'];
 
-interface Proof {
-  readonly title: string;
-  readonly file: string;
-}
-
 interface Row {
   readonly line: string;
   readonly what: string;
@@ -35,10 +31,7 @@ function readRows(page: string): readonly Row[] {
     line: line!,
     what: what!,
     shownBy: shownBy!,
-    proofs: [...shownBy!.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title, file]) => ({
-      title: title!,
-      file: file!,
-    })),
+    proofs: readProofs(shownBy!),
   }));
 }
 
@@ -58,21 +51,6 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
       proofs.filter((proof) => !isThere(proof)).map(({ title, file }) => `${line}: ${file} has no test "${title}"`),
     ),
   ];
-}
-
-const sources = new Map<string, string>();
-
-/** The title stands in the file as one whole text, the first argument of a test or a row of its table. */
-function isThere({ title, file }: Proof): boolean {
-  const path = resolve(DOCS, file);
-  if (!existsSync(path)) return false;
-  let source = sources.get(path);
-  if (source === undefined) {
-    source = readFileSync(path, 'utf8');
-    sources.set(path, source);
-  }
-  const text = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<!(?:skip|todo)\\(\\s*)(['"\`])${text}\\1\\s*[,:]`).test(source);
 }
 
 describe('docs/requirements.md', () => {

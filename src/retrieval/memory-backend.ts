@@ -19,6 +19,7 @@ import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
+import { createNamespaces } from './hierarchy/namespaces.ts';
 import { requestOperations } from './operations/request-operations.ts';
 import { mayServe } from './products/serves-product.ts';
 import type { Reranking } from './reranker.ts';
@@ -71,6 +72,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
   return {
     size: tools.length,
     ...(options.reranking === undefined ? {} : { reranking: options.reranking }),
+    namespaces: createNamespaces(tools),
     named: async (text) => catalog.references.named(text),
     hasServer: async (server) => servers.has(server),
     serves: async (product) => {
@@ -167,7 +169,8 @@ function firstLeg(tools: readonly Tool[], embedder: Embedder, options: MemoryBac
     const missing = tools.filter((tool) => !known.has(tool));
     for (let start = 0; start < missing.length; start += BATCH_SIZE) {
       options.onEmbedded?.(tools.length - missing.length + start, tools.length);
-      await known.embed(missing.slice(start, start + BATCH_SIZE), { examples: true });
+      const batch = missing.slice(start, start + BATCH_SIZE).filter((tool) => !known.has(tool));
+      if (batch.length > 0) await known.embed(batch, { examples: true });
     }
     return buildVectorIndex(known.all(tools)!, embedder.dimensions);
   };

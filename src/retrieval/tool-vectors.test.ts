@@ -55,4 +55,26 @@ describe('the vectors of tools', () => {
       '1 vectors for 2 texts',
     );
   });
+
+  it('are asked for once by all who ask at the same moment, and again by those whom a failure of another left without', async () => {
+    const calls: string[][] = [];
+    const refusals = [new Error('not now')];
+    const first = axes(calls);
+    const embedder: Embedder = {
+      ...first,
+      embed: async (texts, role) => {
+        const vectors = await first.embed(texts, role);
+        const refusal = refusals.pop();
+        if (refusal !== undefined) throw refusal;
+        return vectors;
+      },
+    };
+    const vectors = toolVectorsOf(embedder);
+    const outcomes = await Promise.allSettled([vectors.embed(catalog.tools), vectors.embed(catalog.tools)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(calls).toHaveLength(2);
+    const other = toolVectorsOf({ ...first });
+    await Promise.all([other.embed(catalog.tools), other.embed(catalog.tools.slice(1)), other.embed(catalog.tools)]);
+    expect(calls).toHaveLength(3);
+  });
 });

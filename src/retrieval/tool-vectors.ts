@@ -13,7 +13,8 @@ export interface ToolVectors {
   /** In the order of the tools; undefined as soon as one is missing. */
   all(tools: readonly Tool[]): readonly Float32Array[] | undefined;
   /**
-   * Embeds these tools and remembers their vectors.
+   * Embeds these tools and remembers their vectors. What somebody else has under way is waited for instead: sessions
+   * with different rights hold the same tools and begin at the same moment.
    * @throws what the embedder throws, or RangeError where its vectors are of the wrong number or length.
    */
   embed(tools: readonly Tool[], options?: EmbedToolsOptions): Promise<void>;
@@ -50,6 +51,27 @@ export function toolVectorsOf(embedder: Embedder): ToolVectors {
 function createToolVectors(embedder: Embedder): ToolVectors {
   const known = new WeakMap<Tool, Float32Array>();
   const recalled = new WeakSet<Tool>();
+  const underWay = new Map<Tool, Promise<void>>();
+  const embedOwn = async (tools: readonly Tool[], options: EmbedToolsOptions | undefined): Promise<void> => {
+    const vectors = await embedTools(embedder, tools, options);
+    for (const [position, tool] of tools.entries()) known.set(tool, vectors[position]!);
+  };
+  const embed = async (tools: readonly Tool[], options?: EmbedToolsOptions): Promise<void> => {
+    const others = tools.filter((tool) => underWay.has(tool));
+    const awaited = others.map((tool) => underWay.get(tool)!);
+    const mine = tools.filter((tool) => !underWay.has(tool));
+    if (mine.length > 0) {
+      const work = embedOwn(mine, options).finally(() => {
+        for (const tool of mine) underWay.delete(tool);
+      });
+      for (const tool of mine) underWay.set(tool, work);
+      await work;
+    }
+    await Promise.allSettled(awaited);
+    // Theirs may have failed, or been given up by whoever asked for it.
+    const lost = others.filter((tool) => !known.has(tool));
+    if (lost.length > 0) await embed(lost, options);
+  };
   return {
     embedder,
     has: (tool) => known.has(tool),
@@ -77,10 +99,7 @@ function createToolVectors(embedder: Embedder): ToolVectors {
         }
       }
     },
-    embed: async (tools, options) => {
-      const vectors = await embedTools(embedder, tools, options);
-      for (const [position, tool] of tools.entries()) known.set(tool, vectors[position]!);
-    },
+    embed,
   };
 }
 
