@@ -29,6 +29,8 @@ try {
     .map((file) => file.path)
     .filter((path) => !/^(dist\/|models\/|packs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
   assert.deepEqual(stray, [], 'files in the tarball that nobody asked for');
+  const hasPage = files.some(({ path }) => path === 'dist/dashboard/index.html');
+  assert.ok(hasPage, 'the dashboard is not in the tarball');
 
   const project = join(folder, 'project');
   mkdirSync(project);
