@@ -94,6 +94,7 @@ describe.each([
   'docs/cli.md',
   'docs/configuration.md',
   'docs/directory-mode.md',
+  'docs/evaluation.md',
   'docs/explain.md',
   'docs/lint.md',
   'docs/http-api.md',
