@@ -64,7 +64,8 @@ export type ErrorCode =
   | 'OPTIONAL_DEPENDENCY_MISSING'
   | 'MODEL_INVALID'
   | 'PACK_INVALID'
-  | 'STATE_REFUSED';
+  | 'STATE_REFUSED'
+  | 'STATE_UNAVAILABLE';
 
 /** Structured facts that travel with an error; values are JSON so that they can go to a model or a log unchanged. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;

@@ -40,6 +40,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   '@opensearch-project/opensearch': ['backends'],
   '@orama/stemmers': ['text'],
   '@langchain/core': ['adapters'],
+  '@redis/client': ['backends'],
   ai: ['adapters'],
   ajv: ['calling'],
   'ajv-formats': ['calling'],

@@ -52,6 +52,7 @@ export {
   type VectorEncoding,
   verifyOpenSearchIndex,
 } from './opensearch/index.ts';
+export { createRedisStateStore, type RedisStateStore, type RedisStateStoreOptions } from './redis/redis-state-store.ts';
 export {
   createEndpointReranker,
   type EndpointRerankerOptions,
