@@ -64,6 +64,7 @@ import { type RateLimitSettings, RateLimits } from './limits/index.ts';
 import type { GatewayFace, ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
 import { GatewayMetrics, type MetricsNow } from './metrics/index.ts';
+import { reportDuplicates } from './report-duplicates.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
 import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
@@ -298,6 +299,7 @@ export class Gateway {
     this.#pool.start();
     this.#services.start();
     this.#embedSoon();
+    void this.settled().then(() => (this.#closed ? undefined : reportDuplicates(this.catalog(), this.#log)));
   }
 
   /** How far the catalog is embedded by the deep model; undefined where there is none. */
