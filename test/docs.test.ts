@@ -98,6 +98,8 @@ describe.each([
   'docs/explain.md',
   'docs/lint.md',
   'docs/http-api.md',
+  'docs/capacity.md',
+  'docs/opensearch.md',
   'docs/policy.md',
   'docs/preselection.md',
   'docs/requirements.md',

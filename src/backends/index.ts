@@ -48,6 +48,7 @@ export {
   type OpenSearchHttp,
   openOpenSearchIndex,
   openSearchIndexStats,
+  type UpdateOpenSearchOptions,
   updateOpenSearchIndex,
   type VectorEncoding,
   verifyOpenSearchIndex,
