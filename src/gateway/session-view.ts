@@ -358,8 +358,8 @@ export class SessionView implements GatewaySession {
   }
 
   /** Where nobody says whose operation it is, it is that of the session that this view is named after. */
-  #callerOf(caller: BridgeCaller = { session: this.#name }): BridgeCaller {
-    const { session } = caller;
+  #callerOf(caller: BridgeCaller = {}): BridgeCaller {
+    const { session = this.#name } = caller;
     return session === undefined ? caller : { ...caller, session: this.#ownName(session) };
   }
 
