@@ -29,7 +29,8 @@ export async function overviewOf(view: SessionView, log: ActivityLog, request: O
       mode: face.passesThrough ? 'tools' : face.hasCode ? 'code' : 'bridge',
     },
     may: { approve: request.mayApprove },
-    servers: view.statuses().map(toHealth),
+    // What a process wrote may be anything, secrets of its owner as well.
+    servers: view.statuses().map((status) => toHealth(status, view.policy().open)),
     tools: view.catalog().tools.length,
     tokens: await tokenBill(view),
     activity: activityOf(view, log, request.range),
@@ -65,7 +66,7 @@ function sum(a: ActivityCounts, b: ActivityCounts): ActivityCounts {
   };
 }
 
-function toHealth(status: UpstreamStatus): ServerHealth {
+function toHealth(status: UpstreamStatus, withStderr: boolean): ServerHealth {
   const { name, kind = 'mcp', state, reason, tools, cached, serverInfo, since, restarts, stderrTail } = status;
   return {
     name,
@@ -77,6 +78,6 @@ function toHealth(status: UpstreamStatus): ServerHealth {
     ...(serverInfo === undefined ? {} : { version: `${serverInfo.name} ${serverInfo.version}` }),
     since,
     restarts,
-    ...(stderrTail === undefined || stderrTail === '' || state === 'ready' ? {} : { stderrTail }),
+    ...(stderrTail === undefined || stderrTail === '' || state === 'ready' || !withStderr ? {} : { stderrTail }),
   };
 }
