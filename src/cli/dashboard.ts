@@ -19,7 +19,7 @@ export function openDashboard(
     embedder: createBuiltInEmbedder(),
     reports: dashboard.reports,
     approvals: {
-      pending: () => gateway.pendingApprovals(),
+      pending: (viewer) => gateway.pendingApprovals(viewer),
       decide: (id, answer) => gateway.decideApproval(id, answer),
       onChange: (listener) => activity.onEvent(listener),
     },

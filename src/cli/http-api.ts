@@ -27,7 +27,7 @@ export async function openHttpApi(
       skills,
     },
     approvals: {
-      pending: () => gateway.pendingApprovals(),
+      pending: (viewer) => gateway.pendingApprovals(viewer),
       decide: (id, answer) => gateway.decideApproval(id, answer),
     },
   });

@@ -9,6 +9,7 @@ import {
   ConfigReload,
   createLogger,
   type Gateway,
+  type GatewaySession,
   type HttpOptions,
   httpCallers,
   isLoopback,
@@ -30,7 +31,7 @@ import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
 import { type ClusterOptions, isInCluster, withClusterOptions } from './tool-index/cluster.ts';
 import { openServedCluster } from './tool-index/serve-cluster.ts';
-import { openServedIndex } from './tool-index/serve-index.ts';
+import { openServedIndex, type ServedToolIndex } from './tool-index/serve-index.ts';
 
 interface ServeOptions extends ClusterOptions {
   readonly config?: string;
@@ -146,11 +147,7 @@ async function serveIndex(
   io: CliIo,
 ): Promise<number> {
   const { port, host } = options;
-  if (port !== undefined && options.config !== undefined && (await openConfig(options, io)).auth !== undefined) {
-    throw new ToolscoutError('USAGE', 'An index is served to one caller: the section "auth" cannot be followed.', {
-      next: 'Serve it on stdio, or with a configuration without "auth" and --filter for each tenant.',
-    });
-  }
+  const config = port === undefined || options.config === undefined ? undefined : await openConfig(options, io);
   const ended = clientGoneOrSignal(port === undefined);
   const served = await (isInCluster(options) ? openServedCluster(options, io) : openServedIndex(options, io));
   try {
@@ -160,7 +157,11 @@ async function serveIndex(
         ? serveGatewayStdio(served.session, log)
         : await serveGatewayHttp(
             served.session,
-            { port: port === 'configured' ? DEFAULT_PORT : port, ...(host === undefined ? {} : { host }) },
+            {
+              port: port === 'configured' ? (config?.http.port ?? DEFAULT_PORT) : port,
+              ...indexAddress(host ?? config?.http.host, config),
+              ...(config?.auth === undefined ? {} : indexCallers(served, config, io)),
+            },
             log,
           );
     if ('url' in serving) io.stderr(`Toolscout serves ${serving.url}\n`);
@@ -170,6 +171,24 @@ async function serveIndex(
   } finally {
     await served.close();
   }
+}
+
+/** Fails closed: where callers are to be known, nobody is served what is for all. */
+function indexCallers({ callers }: ServedToolIndex, config: LoadedConfig, io: CliIo): ReturnType<typeof httpCallers> {
+  if (callers === undefined) {
+    throw new ToolscoutError('USAGE', 'An index in a cluster is served to one caller: "auth" cannot be followed.', {
+      next: 'Serve it on stdio, or with a configuration without "auth" and --filter for each tenant.',
+    });
+  }
+  return httpCallers(callers, { auth: config.auth, session: config.policy.session, log: openLog(io, 'info') });
+}
+
+function indexAddress(
+  host: string | undefined,
+  config: LoadedConfig | undefined,
+): Pick<HttpOptions, 'host' | 'allowedHosts'> {
+  const allowedHosts = config?.http.allowedHosts;
+  return { ...(host === undefined ? {} : { host }), ...(allowedHosts === undefined ? {} : { allowedHosts }) };
 }
 
 /** On stdio the client is the user's own; over HTTP nobody else's model is asked, and nobody else writes drafts. */
@@ -197,11 +216,12 @@ async function serveHttp(
       ...(host === undefined ? {} : { host }),
       ...(allowedHosts === undefined ? {} : { allowedHosts }),
       ...httpCallers(gateway, { auth: config.auth, session: config.policy.session, log: openLog(io, 'info') }),
+      state: gateway.state,
       ...(doors === undefined ? {} : { doors }),
       ...(pages === undefined ? {} : { pages }),
       operations: {
         readiness: () => gateway.readiness(),
-        metrics: () => gateway.metrics({ reloads: reload.counts }),
+        metrics: (viewer?: GatewaySession) => gateway.metrics({ reloads: reload.counts }, viewer),
       },
     };
     // The port first: where it is taken, no server need be started to find that out.

@@ -40,6 +40,7 @@ import {
   type Reranking,
 } from '../retrieval/index.ts';
 import type { CodeAnswer, Sandbox } from '../sandbox/index.ts';
+import { own } from '../shared/json.ts';
 import {
   OpenApiPool,
   type OpenApiSpec,
@@ -52,7 +53,7 @@ import {
   type UpstreamStatus,
 } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
-import type { Catalog, Tool, ToolEntry } from '../tools/index.ts';
+import type { Catalog, Tool, ToolEntry, ToolTags } from '../tools/index.ts';
 import type { ActivityLog } from './activity/index.ts';
 import { type ApprovalSettings, createGatewayApprover } from './approvals/index.ts';
 import type { AuditLog } from './audit/index.ts';
@@ -63,11 +64,18 @@ import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
 import { type RateLimitSettings, RateLimits } from './limits/index.ts';
 import type { GatewayFace, ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
-import { GatewayMetrics, type MetricsNow } from './metrics/index.ts';
+import { GatewayMetrics, type MetricsNow, ScopedMetrics } from './metrics/index.ts';
 import { reportDuplicates } from './report-duplicates.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
-import { type SessionOptions, SessionView, type ViewCalls, type ViewHost, type ViewIndex } from './session-view.ts';
+import {
+  type GatewaySession,
+  type SessionOptions,
+  SessionView,
+  type ViewCalls,
+  type ViewHost,
+  type ViewIndex,
+} from './session-view.ts';
 import { SessionWatch } from './session-watch.ts';
 import { entriesWithTags, type TagTable } from './tagged-entries.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -161,8 +169,10 @@ export interface GatewayOptions {
   readonly telemetry?: Telemetry;
   /** Keeps what sessions did lately, for people who look at the gateway. Default: nothing is kept. */
   readonly activity?: ActivityLog;
-  /** Where sessions are remembered. Default: in this process. */
+  /** Where sessions, their long results and consent that holds for them are kept. Default: in this process. */
   readonly state?: StateStore;
+  /** Called when the gateway is closed, last: for what it was handed and nobody else uses. */
+  readonly onClosed?: () => Promise<void>;
   /** Lists of an earlier run: servers that have one are searched before they are ready. Default: none. */
   readonly listCache?: ToolListCache;
   /** How people sign in to servers that ask for it. Default: nobody can. */
@@ -239,11 +249,14 @@ export class Gateway {
   #withTags: (entries: Iterable<ToolEntry>) => Iterable<ToolEntry>;
   readonly #approvals: Approvals;
   #approvalPolicy: CallPolicy;
-  readonly #results: ResultStore = createResultStore(createMemoryStateStore());
+  readonly #results: ResultStore;
   /** Where the mode `code` was asked for, by the gateway or by one of its views. */
   #code: GatewayCode | undefined;
   readonly #limits: RateLimits;
   readonly #metrics = new GatewayMetrics();
+  readonly #scopedMetrics = new ScopedMetrics();
+  /** Filters of the sessions whose calls wait for consent, by id of the request. */
+  readonly #askedUnder = new Map<string, string | undefined>();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #draining = false;
@@ -255,6 +268,7 @@ export class Gateway {
     this.#options = options;
     this.#current = options;
     this.#limits = new RateLimits(options.limits);
+    this.#results = createResultStore(options.state ?? createMemoryStateStore());
     this.#log = options.log ?? silentLogger();
     this.#face = new ViewFace(options, this.#listed(), () => this.#openCode());
     this.#pool = new UpstreamPool(options.servers, {
@@ -388,9 +402,14 @@ export class Gateway {
     };
   }
 
-  /** Calls of all sessions that wait for consent, oldest first. For the operator. */
-  pendingApprovals(): readonly ApprovalRequest[] {
-    return this.#approvals.pending();
+  /**
+   * Calls of all sessions that wait for consent, oldest first: for the operator.
+   * @param viewer with one, only what it may know of
+   */
+  pendingApprovals(viewer?: GatewaySession): readonly ApprovalRequest[] {
+    const pending = this.#approvals.pending();
+    if (!(viewer instanceof SessionView)) return pending;
+    return pending.filter(({ id, tool, caller }) => viewer.mayKnowOf(tool, caller, this.#askedUnder.get(id)));
   }
 
   /** Answers one of them. Tells whether it was still there to be decided. */
@@ -475,8 +494,21 @@ export class Gateway {
     else this.#log.warn('calls were still running when the time to end them was over');
   }
 
-  /** Counts of everything so far, as text for Prometheus. They name no tool, server or client. */
-  metrics(more: Pick<MetricsNow, 'reloads'> = {}): string {
+  /**
+   * Counts of everything so far, as text for Prometheus. They name no tool, server or client.
+   * @param viewer with one, counts of what it may see and of what happened under its very rights
+   */
+  metrics(more: Pick<MetricsNow, 'reloads'> = {}, viewer?: GatewaySession): string {
+    if (viewer instanceof SessionView && !viewer.policy().open) {
+      const metrics = this.#scopedMetrics.of(viewer.policy().fingerprint);
+      return metrics.text({
+        statuses: viewer.statuses(),
+        tools: viewer.catalog().tools.length,
+        limited: metrics.limited,
+        pendingApprovals: this.pendingApprovals(viewer).length,
+        part: true,
+      });
+    }
     return this.#metrics.text({
       ...more,
       statuses: this.#allStatuses(),
@@ -510,6 +542,12 @@ export class Gateway {
     for (const catalogs of this.#allCatalogs()) catalogs.stop();
     this.#forwarding.close();
     await Promise.all([this.#pool.close(graceMs), this.#code?.close()]);
+    await this.#options.onClosed?.();
+  }
+
+  /** Where it keeps what other gateways know of, too; undefined where none do. */
+  get state(): StateStore | undefined {
+    return this.#options.state;
   }
 
   #createEntries(): ServerEntries {
@@ -571,11 +609,21 @@ export class Gateway {
       code: face.code,
       list: (catalog) => face.list(catalog),
       onShown: (caller, shown) => void this.#watch.shown(caller, { ...shown, ...face.shownAs() }),
-      searching: (session) => {
-        this.#limits.search(session);
+      searching: (session, rights) => {
+        const scoped = this.#scopedMetrics.of(rights);
+        try {
+          this.#limits.search(session);
+        } catch (error) {
+          scoped.searchLimited();
+          throw error;
+        }
         const begin = performance.now();
-        return (outcome) => this.#metrics.searched(outcome, performance.now() - begin);
+        return (outcome) => {
+          const ms = performance.now() - begin;
+          for (const metrics of [this.#metrics, scoped]) metrics.searched(outcome, ms);
+        };
       },
+      tagsOf: (server) => (own(this.#current.tagged ?? {}, server) ?? {}) as ToolTags,
       statuses: () => this.#allStatuses(),
       failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
       grace: (graceMs) => this.#grace(graceMs),
@@ -683,7 +731,7 @@ export class Gateway {
   #createBridge(index: ViewIndex, calls: ViewCalls, shown: ViewFace): Bridge {
     const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
     const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
-    const { scope, rights, caller, ...path } = calls;
+    const { scope, rights, caller, tenant, ...path } = calls;
     const { sessions } = this.#watch;
     const telemetry = this.#watch.telemetry(rights);
     const passes = shown.face.passesThrough;
@@ -725,6 +773,13 @@ export class Gateway {
         observers: [
           ...this.#watch.observers(telemetry),
           this.#metrics.observer,
+          this.#scopedMetrics.observer(rights),
+          {
+            onStage: (event) => {
+              if (event.stage === 'approval-asked') this.#askedUnder.set(event.approvalId, tenant);
+              else if (event.stage === 'approval-decided') this.#askedUnder.delete(event.approvalId);
+            },
+          },
           ...(audit === undefined ? [] : [audit.observer(scope, caller)]),
         ],
         onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),

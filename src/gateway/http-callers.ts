@@ -1,8 +1,16 @@
 import type { SessionScope } from '../calling/index.ts';
 import { type AuthSettings, type Caller, openAuth } from './auth/index.ts';
-import type { Gateway } from './gateway.ts';
 import type { Logger } from './log.ts';
 import type { HttpOptions } from './serve-http.ts';
+import type { GatewaySession, SessionOptions } from './session-view.ts';
+
+/** Where callers get their views from. */
+export interface CallerHost {
+  own(): GatewaySession;
+  /** @throws ToolscoutError for rights that cannot be followed */
+  session(options: SessionOptions, view?: string): GatewaySession;
+  hasView(name: string): boolean;
+}
 
 export interface HttpCallersOptions {
   /** Who may come in. Absent: whoever can reach the gateway. */
@@ -18,7 +26,7 @@ type CallerOptions = Pick<HttpOptions, 'authenticate' | 'resourceMetadata' | 'se
  * How a gateway knows its callers over HTTP, and what it shows each of them.
  * @throws ToolscoutError for keys that cannot be read, and for tags that no tool could carry
  */
-export function httpCallers(gateway: Gateway, { auth, session, log }: HttpCallersOptions): CallerOptions {
+export function httpCallers(gateway: CallerHost, { auth, session, log }: HttpCallersOptions): CallerOptions {
   const hasView = (name: string): boolean => gateway.hasView(name);
   if (auth === undefined) {
     return { hasView, sessionOf: ({ view }) => (view === undefined ? gateway.own() : gateway.session(session, view)) };

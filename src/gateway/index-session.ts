@@ -45,9 +45,10 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
   let served = current();
   const now = (): ServedIndex => {
     const next = current();
-    if (next.catalog === served.catalog) return served;
+    // Another part of the index may have changed: that is nothing to those who are served this one.
+    const isOther = next.catalog.epoch !== served.catalog.epoch;
     served = next;
-    for (const listener of listeners) listener();
+    if (isOther) for (const listener of listeners) listener();
     return served;
   };
   const bridge: Bridge = createBridge({

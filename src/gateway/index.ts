@@ -20,7 +20,8 @@ export { createDashboardDoor, createDashboardPages } from './dashboard-api/index
 export { faceSettings } from './face-settings.ts';
 export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type ServerStatus } from './gateway.ts';
 export { createHttpApiDoor, type HttpApiOptions } from './http-api/index.ts';
-export { httpCallers } from './http-callers.ts';
+export { type CallerHost, httpCallers } from './http-callers.ts';
+export { createIndexCallers } from './index-callers.ts';
 export { createIndexSession, type IndexSessionOptions, type ServedIndex } from './index-session.ts';
 export type { Rate, RateLimitSettings } from './limits/index.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';

@@ -17,6 +17,7 @@ import {
   type DoorEnv,
   type DoorHost,
   demandRight,
+  isNarrowed,
   METADATA_PATH,
   refusalOf,
 } from './auth/index.ts';
@@ -51,8 +52,11 @@ export interface HttpOptions {
 /** What an operator's tools ask a gateway. */
 export interface HttpOperations {
   readiness(): Readiness;
-  /** Text for Prometheus. */
-  metrics(): string;
+  /**
+   * Text for Prometheus.
+   * @param viewer whose rights bound what it may tell; absent for operators
+   */
+  metrics(viewer?: GatewaySession): string;
 }
 
 export interface HttpGateway {
@@ -110,7 +114,9 @@ export async function serveGatewayHttp(
   if (operations !== undefined) {
     app.get('/readyz', (context) => {
       const readiness = operations.readiness();
-      return context.json(readiness, readiness.ready ? 200 : 503);
+      // Where callers are told apart, how many servers there are is not for everybody.
+      const { servers: _, ...told } = readiness;
+      return context.json(options.authenticate === undefined ? readiness : told, readiness.ready ? 200 : 503);
     });
   }
   app.use(async (context, next) => {
@@ -126,9 +132,10 @@ export async function serveGatewayHttp(
     app.get(`${METADATA_PATH}/*`, (context) => context.json(resourceMetadata));
   }
   if (operations !== undefined) {
-    app.get('/metrics', admit('observe'), (context) =>
-      context.body(operations.metrics(), 200, { 'content-type': PROMETHEUS_CONTENT_TYPE }),
-    );
+    app.get('/metrics', admit('observe'), (context) => {
+      const text = operations.metrics(isNarrowed(context.get('caller')) ? context.get('session') : undefined);
+      return context.body(text, 200, { 'content-type': PROMETHEUS_CONTENT_TYPE });
+    });
   }
   app.all('/mcp', admit('use'), (context) => sessions.of(context.get('caller')).mcp.fetch(context.req.raw));
   app.all('/mcp/:view', admit('use'), async (context, next) => {

@@ -24,13 +24,13 @@ import {
   bridgeInstructions,
   codeInstructions,
 } from '../disclosure/index.ts';
-import { checkFilterTags, readFilter } from '../engine/index.ts';
+import { checkFilterTags, filterKey, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { RetrievalBackend } from '../retrieval/index.ts';
 import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
-import type { Catalog, Tool } from '../tools/index.ts';
+import type { Catalog, Tool, ToolTags } from '../tools/index.ts';
 import type { AuditedScope } from './audit/index.ts';
 import type { GatewayCode } from './code-mode.ts';
 import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
@@ -104,9 +104,11 @@ export interface ViewHost {
    * A search begins; the returned function is told of its end.
    * @throws ToolscoutError `RATE_LIMITED`
    */
-  searching(session: string | undefined): (outcome: 'ok' | 'failed') => void;
+  searching(session: string | undefined, rights: string): (outcome: 'ok' | 'failed') => void;
   /** Every configured server. */
   statuses(): readonly UpstreamStatus[];
+  /** Tags that every tool of a server is given. */
+  tagsOf(server: string): ToolTags;
   failureOf(server: string): ToolscoutError | undefined;
   /** Waits for servers that are still starting, at most so long after the start. */
   grace(graceMs: number): Promise<void>;
@@ -126,6 +128,8 @@ export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'e
   /** Fingerprint of its rights of this moment. */
   readonly rights: () => string;
   readonly caller: string | undefined;
+  /** Key of the filter that the session is held to. */
+  readonly tenant: string | undefined;
 };
 
 /**
@@ -175,6 +179,7 @@ export class SessionView implements GatewaySession {
       scope: namesOf(options),
       rights: () => this.policy().fingerprint,
       caller: options.caller,
+      tenant: this.#tenant(),
     });
     // Rules that cannot be used are told to whoever opens the session, not to whoever uses it.
     this.policy();
@@ -189,7 +194,10 @@ export class SessionView implements GatewaySession {
   }
 
   get features(): ForwardedFeatures {
-    this.#features ??= this.#host.features((server) => mayUseServer(this.policy(), server), this.#options.caller);
+    this.#features ??= this.#host.features(
+      (server) => mayUseServer(this.policy(), server, this.#host.tagsOf(server)),
+      this.#options.caller,
+    );
     return this.#features;
   }
 
@@ -201,6 +209,23 @@ export class SessionView implements GatewaySession {
     // What the outer session did is not the inner one's memory: it could see more.
     view.#name = options.session;
     return view;
+  }
+
+  /**
+   * May it know of a request that another session makes, under this filter?
+   * Rights to a tool that is everybody's are none to what others do with it.
+   */
+  mayKnowOf(tool: Tool, caller: string | undefined, tenant: string | undefined): boolean {
+    const own = this.#tenant();
+    if (caller !== undefined && caller === this.#options.caller) return true;
+    return this.policy().allows(tool) && (own === undefined || own === tenant);
+  }
+
+  #tenant(): string | undefined {
+    const { filter } = this.#options;
+    if (filter !== undefined) return filterKey(readFilter(filter));
+    const parent = this.#parent;
+    return parent === undefined ? undefined : parent.#tenant();
   }
 
   /** The rights of this moment. */
@@ -253,7 +278,10 @@ export class SessionView implements GatewaySession {
         counts.set(source.name, (counts.get(source.name) ?? 0) + 1);
     }
     return statuses
-      .filter(({ name, kind }) => counts.has(name) || policy.allowsSource({ kind: kind ?? 'mcp', name }))
+      .filter(
+        ({ name, kind }) =>
+          counts.has(name) || policy.allowsSource({ kind: kind ?? 'mcp', name }, this.#host.tagsOf(name)),
+      )
       .map((status) => ({ ...status, tools: counts.get(status.name) ?? 0 }));
   }
 
@@ -291,7 +319,7 @@ export class SessionView implements GatewaySession {
 
   async search(input: unknown, caller?: BridgeCaller): ReturnType<Bridge['search']> {
     const { session, isProgram = false } = this.#callerOf(caller);
-    const ended = this.#host.searching(this.#options.caller ?? session);
+    const ended = this.#host.searching(this.#options.caller ?? session, this.policy().fingerprint);
     await this.#host.grace(SEARCH_GRACE_MS);
     const catalog = this.catalog();
     const { isExposed } = this.#host.list(catalog);

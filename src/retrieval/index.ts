@@ -39,6 +39,7 @@ export {
   INDEX_FIELDS,
   isCallersTag,
   REFERENCE_LENGTHS,
+  serverCondition,
   toIndexDocument,
 } from './indexed/index-document.ts';
 export { createRemoteBackend } from './indexed/remote-backend.ts';

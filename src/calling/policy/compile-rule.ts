@@ -1,5 +1,5 @@
 import { compileFilter, filterTags, readFilter } from '../../engine/index.ts';
-import { type Tool, type ToolAnnotations, type ToolSource, toolId } from '../../tools/index.ts';
+import { type Tool, type ToolAnnotations, type ToolSource, type ToolTags, toolId } from '../../tools/index.ts';
 import { compileGlob, matchesAllFrom, mayMatchFrom } from './glob.ts';
 import type { PolicyRule, ToolRule } from './rules.ts';
 
@@ -8,10 +8,10 @@ export interface CompiledRule {
   /** The rule as it was written, for explanations. */
   readonly text: string;
   matches(tool: Tool): boolean;
-  /** May it match a tool of this source that is not known yet? */
-  mayMatchSource(source: ToolSource): boolean;
-  /** Does it match every tool that this source could have? */
-  matchesWholeSource(source: ToolSource): boolean;
+  /** May it match a tool of this source, which has these tags at least, that is not known yet? */
+  mayMatchSource(source: ToolSource, tags: ToolTags): boolean;
+  /** Does it match every tool that this source, which has these tags, could have? */
+  matchesWholeSource(source: ToolSource, tags: ToolTags): boolean;
   /** Tags that its filter names. */
   readonly tags: readonly string[];
 }
@@ -27,21 +27,19 @@ export function compileRule(rule: PolicyRule, effect: Effect): CompiledRule {
   if (isServer !== undefined) conditions.push((tool) => isServer(tool.source.name));
   if (annotations !== undefined) conditions.push((tool) => hasAnnotations(tool.annotations, annotations));
   const filter = tags === undefined ? undefined : readFilter(tags);
-  if (filter !== undefined) {
-    const passes = compileFilter(filter);
-    conditions.push((tool) => passes(tool.tags));
-  }
+  const passes = filter === undefined ? () => true : compileFilter(filter);
+  if (filter !== undefined) conditions.push((tool) => passes(tool.tags));
   const isSource = ({ kind, name }: ToolSource) =>
     (source === undefined || source === kind) && (isServer === undefined || isServer(name));
   return {
     text: typeof rule === 'string' ? rule : JSON.stringify(rule),
     matches: (tool) => conditions.every((holds) => holds(tool)),
-    mayMatchSource: (from) =>
-      isSource(from) && (id === undefined || spellings(from).some((start) => mayMatchFrom(id, start))),
-    matchesWholeSource: (from) =>
+    mayMatchSource: (from, known) =>
+      isSource(from) && passes(known) && (id === undefined || spellings(from).some((start) => mayMatchFrom(id, start))),
+    matchesWholeSource: (from, known) =>
       isSource(from) &&
       annotations === undefined &&
-      tags === undefined &&
+      passes(known) &&
       (id === undefined || spellings(from).some((start) => matchesAllFrom(id, start))),
     tags: filter === undefined ? [] : filterTags(filter),
   };

@@ -1,5 +1,5 @@
 import { stableStringify } from '../../shared/json.ts';
-import type { Tool, ToolSource } from '../../tools/index.ts';
+import type { Tool, ToolSource, ToolTags } from '../../tools/index.ts';
 import { compileRules, type RuleSet } from './rule-set.ts';
 import { type PolicyRules, readPolicyRules } from './rules.ts';
 
@@ -38,8 +38,12 @@ export interface Policy {
   readonly tags: readonly string[];
   allows(tool: Tool): boolean;
   decide(tool: Tool): RightsDecision;
-  /** May the caller know that this source exists, although it lists no tool at the moment? */
-  allowsSource(source: ToolSource): boolean;
+  /**
+   * May the caller know that this source exists, although it lists no tool at the moment?
+   * @param tags that all of its tools carry. One that is not known passes no filter: what a filter is there to keep from
+   *   a caller, a server that is down must not tell.
+   */
+  allowsSource(source: ToolSource, tags?: ToolTags): boolean;
   /** The same rights and further layers: the result allows nothing that this one does not. */
   narrow(layers: readonly PolicyLayer[]): Policy;
 }
@@ -94,9 +98,10 @@ function toPolicy(layers: readonly CompiledLayer[]): Policy {
       }
       return { allowed: true };
     },
-    allowsSource: (source) =>
+    allowsSource: (source, tags = {}) =>
       telling.every(
-        ({ deny, allow }) => !deny.matchesWholeSource(source) && (allow === undefined || allow.mayMatchSource(source)),
+        ({ deny, allow }) =>
+          !deny.matchesWholeSource(source, tags) && (allow === undefined || allow.mayMatchSource(source, tags)),
       ),
     narrow: (more) => (more.length === 0 ? toPolicy(layers) : toPolicy([...layers, ...more.map(compileLayer)])),
   };

@@ -1,4 +1,4 @@
-import type { Tool, ToolSource } from '../../tools/index.ts';
+import type { Tool, ToolSource, ToolTags } from '../../tools/index.ts';
 import { type CompiledRule, compileRule, type Effect, referencesOf } from './compile-rule.ts';
 import type { PolicyRule } from './rules.ts';
 
@@ -7,8 +7,8 @@ export interface RuleSet {
   readonly size: number;
   /** The first rule that takes the tool, as it was written; undefined where none does. */
   find(tool: Tool): string | undefined;
-  mayMatchSource(source: ToolSource): boolean;
-  matchesWholeSource(source: ToolSource): boolean;
+  mayMatchSource(source: ToolSource, tags: ToolTags): boolean;
+  matchesWholeSource(source: ToolSource, tags: ToolTags): boolean;
   readonly tags: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export function compileRules(rules: readonly PolicyRule[], effect: Effect): Rule
     find: (tool) =>
       referencesOf(tool, effect).find((reference) => plain.has(reference)) ??
       others.find((rule) => rule.matches(tool))?.text,
-    mayMatchSource: (source) => compiled.some((rule) => rule.mayMatchSource(source)),
-    matchesWholeSource: (source) => others.some((rule) => rule.matchesWholeSource(source)),
+    mayMatchSource: (source, tags) => compiled.some((rule) => rule.mayMatchSource(source, tags)),
+    matchesWholeSource: (source, tags) => others.some((rule) => rule.matchesWholeSource(source, tags)),
     tags: [...new Set(others.flatMap((rule) => rule.tags))],
   };
 }

@@ -1,8 +1,18 @@
 import { openToolIndex } from '../../backends/index.ts';
 import type { ToolExecutor } from '../../calling/index.ts';
-import { errorMessage } from '../../errors.ts';
-import { createIndexSession, DEFAULT_SEARCH, type Gateway, type GatewaySession } from '../../gateway/index.ts';
-import { createIndexCatalog, partitionOf } from '../../retrieval/index.ts';
+import { checkFilterTags, type FilterExpression } from '../../engine/index.ts';
+import { errorMessage, ToolscoutError } from '../../errors.ts';
+import {
+  AuditLog,
+  type CallerHost,
+  createIndexCallers,
+  DEFAULT_SEARCH,
+  type Gateway,
+  type GatewaySession,
+  type ServedIndex,
+  type SessionOptions,
+} from '../../gateway/index.ts';
+import { createIndexCatalog, type RetrievalBackend } from '../../retrieval/index.ts';
 import { resolvePath } from '../../sources/index.ts';
 import { toolId } from '../../tools/index.ts';
 import type { CliIo } from '../io.ts';
@@ -20,7 +30,10 @@ export interface ServeIndexOptions {
 
 /** An index as it is served. */
 export interface ServedToolIndex {
+  /** All of it, for one caller. */
   readonly session: GatewaySession;
+  /** Parts of it, for callers with rights. Absent where it cannot be divided. */
+  readonly callers?: CallerHost;
   close(): Promise<void>;
 }
 
@@ -43,41 +56,85 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
     open.close();
   };
   try {
-    const scope = readFilterOption(options.filter, io);
-    const read = () => {
-      const { embedder } = models;
-      const whole = open.backend(open.embedder === undefined || embedder === undefined ? {} : { embedder });
-      return {
-        backend: options.filter === undefined ? whole : partitionOf(whole, options.filter),
-        catalog: createIndexCatalog(open.index, scope),
-      };
-    };
-    let served = read();
+    const filter = readFilterOption(options.filter, io);
+    const { embedder } = models;
+    const readWhole = () => open.backend(open.embedder === undefined || embedder === undefined ? {} : { embedder });
+    let whole = readWhole();
+    if (filter !== undefined) checkFilterTags(filter, whole.tagKeys);
     let lookedAt = Date.now();
-    const current = () => {
-      if (Date.now() - lookedAt < LOOK_EVERY_MS) return served;
+    const look = (): void => {
+      if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
       lookedAt = Date.now();
       try {
-        if (open.refresh()) served = read();
+        if (open.refresh()) whole = readWhole();
       } catch (error) {
         printWarning(io, `the index is served as it was: ${errorMessage(error)}`);
       }
-      return served;
+    };
+    /** What passes both filters, made anew when the index has changed. */
+    const part = (rights: FilterExpression | undefined): (() => ServedIndex) => {
+      const parts = [filter, rights].filter((one) => one !== undefined);
+      const scope: FilterExpression | undefined = parts.length === 0 ? undefined : { op: 'and', parts };
+      const read = (from: RetrievalBackend) => ({
+        from,
+        backend: scope === undefined ? from : from.partition(scope),
+        catalog: createIndexCatalog(open.index, scope),
+      });
+      let served = read(whole);
+      return () => {
+        look();
+        if (served.from !== whole) served = read(whole);
+        return served;
+      };
     };
     if (config !== undefined) {
-      gateway = createGateway(config, io, 'error');
+      gateway = createGateway(
+        config,
+        io,
+        'error',
+        config.audit === undefined ? {} : { audit: new AuditLog(config.audit) },
+      );
       gateway.start();
     }
-    const execute = gateway === undefined ? undefined : executeBy(gateway);
-    return { session: createIndexSession({ current, ...(execute === undefined ? {} : { execute }) }), close };
+    const own = gateway;
+    const callers = createIndexCallers({
+      part,
+      tagKeys: () => whole.tagKeys,
+      book: config?.policy.book ?? {},
+      ...(own === undefined ? {} : { executeFor: (scope: SessionOptions) => executeBy(ofCaller(own, scope)) }),
+    });
+    return { session: callers.own(), callers, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** By the id that the tool has at the gateway, whatever id its catalogue gave it. Unknown servers are its errors. */
-export function executeBy(gateway: Gateway): ToolExecutor {
-  return ({ source, originalName }, args, context) =>
-    gateway.call({ name: toolId(source, originalName), arguments: args }, context);
+/**
+ * Who calls, at the gateway that runs the calls. What tags the tool has is known from the index, where it passed the
+ * caller's filter; servers know of no tags.
+ */
+function ofCaller(gateway: Gateway, { filter: _filter, rules: _rules, ...names }: SessionOptions): CallingSession {
+  return names.caller === undefined ? gateway : gateway.session(names);
 }
+
+type CallingSession = Pick<GatewaySession, 'call'>;
+
+/** By the id that the tool has at the gateway, whatever id its catalogue gave it. */
+export function executeBy(gateway: CallingSession): ToolExecutor {
+  return async ({ source, originalName }, args, context) => {
+    try {
+      return await gateway.call({ name: toolId(source, originalName), arguments: args }, context);
+    } catch (error) {
+      // Close names and servers that are down are those of the gateway, which has other tools than the index shows.
+      if (!(error instanceof ToolscoutError) || !NOT_THERE.has(error.code)) throw error;
+      throw new ToolscoutError('SERVER_UNAVAILABLE', `The server "${source.name}" does not have this tool now.`, {
+        next: 'Tell the user: the tool is known from an index, and its server is not connected or has changed.',
+        details: { server: source.name, ran: false },
+        cause: error,
+      });
+    }
+  };
+}
+
+const NOT_THERE: ReadonlySet<string> = new Set(['UNKNOWN_TOOL', 'AMBIGUOUS_TOOL', 'TOOL_REMOVED']);

@@ -67,7 +67,7 @@ export class ActivityLog {
   readonly #maxScopes: number;
   readonly #now: () => number;
   readonly #scopes = new Map<string, Scope>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(rights: string | undefined) => void>();
   readonly #telemetry: Telemetry;
   /** Rights of the event that is being told; telling is synchronous. */
   #rights = '';
@@ -76,7 +76,7 @@ export class ActivityLog {
   /** Hears of questions to people, which are told as events only once they are decided. */
   readonly observer: CallObserver = {
     onStage: ({ stage }) => {
-      if (stage === 'approval-asked') this.#tell();
+      if (stage === 'approval-asked') this.#tell(undefined);
     },
   };
 
@@ -134,10 +134,16 @@ export class ActivityLog {
     return sum;
   }
 
-  /** Calls the listener after each event and question, whoever may see that. Returns the way to stop. */
-  onEvent(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /**
+   * Calls the listener after each event and question, whoever may see that. Returns the way to stop.
+   * @param viewer with one, after each event that it may see
+   */
+  onEvent(listener: () => void, viewer?: () => Viewer): () => void {
+    const told = (rights: string | undefined): void => {
+      if (viewer === undefined || viewer().open || viewer().fingerprint === rights) listener();
+    };
+    this.#listeners.add(told);
+    return () => this.#listeners.delete(told);
   }
 
   #seenBy({ fingerprint, open }: Viewer): readonly Scope[] {
@@ -157,11 +163,12 @@ export class ActivityLog {
       const { tools } = scope;
       if (tools.has(event.tool) || tools.size < MAX_TOOLS) tools.set(event.tool, (tools.get(event.tool) ?? 0) + 1);
     }
-    this.#tell();
+    this.#tell(this.#rights);
   }
 
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+  /** @param rights of the event; unknown where it is a question. */
+  #tell(rights: string | undefined): void {
+    for (const listener of [...this.#listeners]) listener(rights);
   }
 
   #minute({ minutes }: Scope): MutableCounts {

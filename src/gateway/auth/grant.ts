@@ -11,6 +11,15 @@ export interface Grant extends Omit<SessionScope, 'session'> {
 
 export const CALLER_RIGHTS: readonly CallerRight[] = ['use', 'observe', 'approve'];
 
+/**
+ * Is the caller given a part of what there is? Who is not, and may observe, operates the gateway: its counts, which name
+ * nothing, are of everybody then.
+ */
+export function isNarrowed({ scope, views }: Caller): boolean {
+  const { caller: _, ...narrowing } = scope;
+  return views !== undefined || Object.values(narrowing).some((one) => one !== undefined);
+}
+
 /** The caller that an identity with this grant is. */
 export function callerOf(id: string, { may, views, ...scope }: Grant): Caller {
   const view = views?.[0];

@@ -2,7 +2,7 @@
 export { ANYONE, AuthError, type Authenticate, type Caller, type CallerRight, demandRight } from './caller.ts';
 export { CallerSessions } from './caller-sessions.ts';
 export type { Door, DoorEnv, DoorHost } from './door.ts';
-export { CALLER_RIGHTS, type Grant } from './grant.ts';
+export { CALLER_RIGHTS, type Grant, isNarrowed } from './grant.ts';
 export { type IssuedKey, KeyBook, type KeyInfo } from './key-book.ts';
 export { isTrustworthy } from './key-set.ts';
 export { type OpenAuth, openAuth } from './open-auth.ts';

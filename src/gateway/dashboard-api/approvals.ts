@@ -11,8 +11,7 @@ import type { DashboardApprovals } from './view.ts';
 const MAX_TEXT = 20_000;
 
 /**
- * Requests that wait and are about tools which the view may use, oldest first. Who may not decide reads the arguments of
- * nobody else.
+ * Requests that wait and that the view may know of, oldest first. Who may not decide reads the arguments of nobody else.
  */
 export function pendingOf(
   view: SessionView,
@@ -21,7 +20,9 @@ export function pendingOf(
 ): readonly ApprovalRequest[] {
   if (approvals === undefined) return [];
   const policy = view.policy();
-  return approvals.pending().filter(({ tool, caller }) => policy.allows(tool) && (may.has('approve') || caller === id));
+  return approvals
+    .pending(view)
+    .filter(({ tool, caller }) => policy.allows(tool) && (may.has('approve') || caller === id));
 }
 
 /** A request as a person sees it before deciding: everything that will run, and nothing hidden in it. */

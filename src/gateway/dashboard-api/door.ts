@@ -115,7 +115,7 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     const done: ApprovalDecided = { decided };
     return context.json(done);
   });
-  api.get('/live', (context) => live.stream(context.get('session'), context.req.raw.signal));
+  api.get('/live', (context) => live.stream(seen(context), context.get('caller'), context.req.raw.signal));
   api.notFound((context) => missing(context, 'There is nothing at this address.'));
   api.onError((error, context) => {
     if (error instanceof AuthError) return refusalOf(error);

@@ -1,4 +1,6 @@
-import type { GatewaySession } from '../session-view.ts';
+import type { Caller } from '../auth/index.ts';
+import type { SessionView } from '../session-view.ts';
+import { pendingOf } from './approvals.ts';
 import type { LiveTopic } from './types.ts';
 import type { DashboardOptions } from './view.ts';
 
@@ -19,12 +21,26 @@ export class LiveUpdates {
   }
 
   /** A stream of server-sent events (`data: tools,activity`) until the page goes away. */
-  stream(session: GatewaySession, signal: AbortSignal): Response {
+  stream(view: SessionView, caller: Caller, signal: AbortSignal): Response {
     if (this.#open >= MAX_LISTENERS) return new Response('Too many pages are listening.', { status: 503 });
     this.#open++;
     const { activity, approvals, onChange } = this.#options;
     const encoder = new TextEncoder();
     const waiting = new Set<LiveTopic>();
+    // Servers and approvals of others change as well; a page hears of what it would see otherwise than before.
+    const seen: Partial<Record<LiveTopic, () => string>> = {
+      servers: () => JSON.stringify(view.statuses()),
+      approvals: () => JSON.stringify(pendingOf(view, caller, approvals).map(({ id }) => id)),
+    };
+    const last = new Map(Object.entries(seen).map(([topic, look]) => [topic, look()]));
+    const isNew = (topic: LiveTopic): boolean => {
+      const look = seen[topic];
+      if (look === undefined) return true;
+      const now = look();
+      const before = last.get(topic);
+      last.set(topic, now);
+      return now !== before;
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let end = (): void => {};
     const body = new ReadableStream<Uint8Array>({
@@ -34,16 +50,17 @@ export class LiveUpdates {
           waiting.add(topic);
           timer ??= setTimeout(() => {
             timer = undefined;
-            send(`data: ${[...waiting].join(',')}\n\n`);
+            const topics = [...waiting].filter(isNew);
             waiting.clear();
+            if (topics.length > 0) send(`data: ${topics.join(',')}\n\n`);
           }, TELL_EVERY_MS);
         };
         const ping = setInterval(() => send(': still here\n\n'), PING_MS);
         ping.unref();
         const stops = [
-          session.onCatalogChange(tell('tools')),
+          view.onCatalogChange(tell('tools')),
           onChange(tell('servers')),
-          activity.onEvent(tell('activity')),
+          activity.onEvent(tell('activity'), () => view.policy()),
           approvals?.onChange(tell('approvals')),
         ];
         end = () => {

@@ -18,7 +18,8 @@ export interface DashboardOptions {
 
 /** Calls that wait for consent, of all sessions: the dashboard shows each caller what concerns it. */
 export interface DashboardApprovals {
-  pending(): readonly ApprovalRequest[];
+  /** @param viewer with one, only what it may know of. */
+  pending(viewer?: GatewaySession): readonly ApprovalRequest[];
   /** Absent where decisions are made somewhere else. Tells whether the request was still there. */
   readonly decide?: ((id: string, answer: ApprovalAnswer) => boolean | Promise<boolean>) | undefined;
   onChange(listener: () => void): () => void;

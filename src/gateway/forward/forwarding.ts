@@ -90,7 +90,7 @@ export class Forwarding {
       setLevel: (owner, level) => this.#setLevel(owner, level),
       onNotice: (listener) => {
         const inner = (server: string, notice: Notice): void => {
-          if (allows(server)) listener(notice);
+          if (allows(server)) listener(this.#asShown(server, notice, allows));
         };
         this.#listeners.add(inner);
         return () => this.#listeners.delete(inner);
@@ -257,14 +257,20 @@ export class Forwarding {
       this.#gather(name, method);
       return;
     }
-    if (method === 'notifications/resources/updated') {
-      const uri = String(own(params, 'uri'));
-      const first = routeResource(uri, this.#lists.cached(this.#options.pool.list().map((one) => one.name)));
-      const shown = first === undefined || first.server === name ? uri : aliasOf(name, uri);
-      this.#tell(name, { method, params: { ...params, uri: shown } });
-      return;
-    }
     this.#tell(name, { method, params });
+  }
+
+  /** A resource goes by the URI under which the session was listed it, whatever servers it may not use list. */
+  #asShown(server: string, notice: Notice, allows: ServerFilter): Notice {
+    const { method, params } = notice;
+    if (method !== 'notifications/resources/updated') return notice;
+    const uri = String(own(params, 'uri'));
+    const servers = this.#options.pool.list().map((one) => one.name);
+    const first = routeResource(uri, this.#lists.cached(servers.filter(allows)));
+    return {
+      method,
+      params: { ...params, uri: first === undefined || first.server === server ? uri : aliasOf(server, uri) },
+    };
   }
 
   #gather(server: string, method: string): void {

@@ -1,32 +1,38 @@
 import type { ApprovalAnswer, ApprovalRequest } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
-import { type Caller, demandRight } from '../auth/index.ts';
+import { type DoorEnv, demandRight, isNarrowed } from '../auth/index.ts';
+import type { GatewaySession } from '../session-view.ts';
 
-/** Calls that wait for consent, of everybody. */
+/** Calls that wait for consent, of everybody or as far as a session may know of them. */
 export interface ApiApprovals {
-  pending(): readonly ApprovalRequest[];
+  pending(viewer?: GatewaySession): readonly ApprovalRequest[];
   /** Tells whether the request was still there to be decided. */
   decide(id: string, answer: ApprovalAnswer): boolean;
 }
 
 /**
- * What a caller may know of: its own calls. Who may approve and observe operates the gateway, and knows of all; with
- * the right to approve alone nobody reads the arguments of others.
+ * What a caller may know of: its own calls. Who may approve and observe operates the gateway, as far as its rights go, and
+ * knows of all; with the right to approve alone nobody reads the arguments of others.
  */
-export function visibleTo(caller: Caller, approvals: ApiApprovals): readonly ApprovalRequest[] {
+export function visibleTo(
+  { caller, session }: DoorEnv['Variables'],
+  approvals: ApiApprovals,
+): readonly ApprovalRequest[] {
   const operates = caller.may.has('approve') && caller.may.has('observe');
-  return approvals.pending().filter((request) => operates || request.caller === caller.id);
+  return approvals
+    .pending(isNarrowed(caller) ? session : undefined)
+    .filter((request) => operates || request.caller === caller.id);
 }
 
 /** @throws ToolscoutError `APPROVAL_NOT_FOUND`, or AuthError */
 export function decideApproval(
-  caller: Caller,
+  from: DoorEnv['Variables'],
   approvals: ApiApprovals,
   id: string,
   answer: ApprovalAnswer,
 ): { readonly id: string; readonly approved: boolean } {
-  demandRight(caller, 'approve');
-  const isThere = visibleTo(caller, approvals).some((request) => request.id === id);
+  demandRight(from.caller, 'approve');
+  const isThere = visibleTo(from, approvals).some((request) => request.id === id);
   if (!isThere || !approvals.decide(id, answer)) {
     throw new ToolscoutError('APPROVAL_NOT_FOUND', 'No call waits for consent under this id.', {
       next: 'It may be decided or over already; GET /v1/approvals shows what waits.',

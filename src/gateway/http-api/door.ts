@@ -116,11 +116,11 @@ function createRoutes({
     return preselect(preselection, { caller, session, signal: context.req.raw.signal }, body);
   });
   get('/approvals', (context) => ({
-    approvals: visibleTo(context.get('caller'), approvals).map(toApproval),
+    approvals: visibleTo(context.var, approvals).map(toApproval),
   }));
   post('/approvals/:id', 'ApprovalDecision', 'approve', (body, context) => {
     const { approved, always, reason } = body as { approved: boolean; always?: boolean; reason?: string };
-    return decideApproval(context.get('caller'), approvals, context.req.param('id') ?? '', {
+    return decideApproval(context.var, approvals, context.req.param('id') ?? '', {
       approved,
       ...(always === undefined ? {} : { always }),
       ...(reason === undefined ? {} : { reason }),

@@ -11,6 +11,8 @@ export interface MetricsNow {
   readonly limited: number;
   readonly pendingApprovals: number;
   readonly reloads?: { readonly accepted: number; readonly refused: number };
+  /** Leave out what is of the process as a whole: it grows with what others have. */
+  readonly part?: boolean;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -21,7 +23,7 @@ const STATES: readonly UpstreamState[] = ['starting', 'ready', 'failed', 'needs-
  * names a tool, a server, a client or anything that a caller wrote; all values come from short lists.
  */
 export class GatewayMetrics {
-  readonly #startedAt = Date.now();
+  readonly #startedAt: number;
   readonly #calls = new Tally();
   readonly #refusals = new Tally();
   readonly #searches = new Tally();
@@ -29,6 +31,11 @@ export class GatewayMetrics {
   readonly #searchTime = new Durations(SECONDS);
   readonly #running = new Set<string>();
   readonly #idle: (() => void)[] = [];
+  #limited = 0;
+
+  constructor(startedAt: number = Date.now()) {
+    this.#startedAt = startedAt;
+  }
 
   readonly observer: CallObserver = {
     onStage: (event) => {
@@ -38,6 +45,7 @@ export class GatewayMetrics {
       if (this.#running.size === 0) for (const tell of this.#idle.splice(0)) tell();
       this.#calls.add({ entrance: event.entrance, outcome: event.end });
       if (event.code !== undefined) this.#refusals.add({ code: event.code });
+      if (event.code === 'RATE_LIMITED') this.#limited++;
       this.#callTime.observe(event.durationMs);
     },
   };
@@ -52,9 +60,18 @@ export class GatewayMetrics {
     this.#searchTime.observe(ms);
   }
 
+  searchLimited(): void {
+    this.#limited++;
+  }
+
+  /** Calls and searches that were one too many. */
+  get limited(): number {
+    return this.#limited;
+  }
+
   /** The text format of Prometheus. */
   text(now: MetricsNow): string {
-    const { statuses, tools, limited, pendingApprovals, reloads } = now;
+    const { statuses, tools, limited, pendingApprovals, reloads, part = false } = now;
     const restarts = statuses.reduce((sum, status) => sum + status.restarts, 0);
     const one = (value: number): readonly Sample[] => [{ value }];
     const metrics: Metric[] = [
@@ -89,7 +106,9 @@ export class GatewayMetrics {
             ]),
           ]),
       gauge('uptime_seconds', 'Since the gateway was made.', one(Math.round((Date.now() - this.#startedAt) / 1000))),
-      gauge('memory_resident_bytes', 'Memory of the gateway’s own process.', one(process.memoryUsage.rss())),
+      ...(part
+        ? []
+        : [gauge('memory_resident_bytes', 'Memory of the gateway’s own process.', one(process.memoryUsage.rss()))]),
       gauge('build_info', 'Always 1; the version is a label.', [{ labels: { version: PACKAGE_VERSION }, value: 1 }]),
     ];
     return prometheusText(metrics);

@@ -25,7 +25,8 @@ export function createIndexCatalog(index: EngineIndex, scope?: FilterExpression)
     return owners(text).resolve(text);
   };
   return Object.freeze({
-    epoch: contentHash(JSON.stringify([index.version, size, tools.map(({ hash }) => hash)])),
+    // The version counts changes beside the scope as well, and nobody within it may learn of them.
+    epoch: contentHash(JSON.stringify([scope === undefined ? index.version : 0, size, tools.map(({ hash }) => hash)])),
     tools,
     size,
     warnings: [],
