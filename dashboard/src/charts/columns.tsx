@@ -83,15 +83,15 @@ export function Columns({
       </svg>
       <div className="axis" aria-hidden="true">
         <span>{at.length > 0 ? clock(at[0]!) : ''}</span>
-        <span>most {count(most)}</span>
+        <span>up to {count(most)} a column</span>
         <span>now</span>
       </div>
     </figure>
   );
 }
 
-/** 1, 2, 5, 10, 20, 50, … */
+/** The next number with one digit that counts, or the half between: nothing is drawn at half height for want of a scale. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= value) ?? value;
+  return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((one) => one * power).find((one) => one >= value) ?? value;
 }
