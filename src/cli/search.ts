@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import { searchAdvice } from '../disclosure/index.ts';
-import { DEEP_TOOL_LIMIT, MAX_LIMIT, type Refusal, searchTools, type ToolHit, tellApart } from '../retrieval/index.ts';
+import {
+  DEEP_TOOL_LIMIT,
+  MAX_LIMIT,
+  type Refusal,
+  searchTools,
+  type ToolGroup,
+  type ToolHit,
+  tellApart,
+} from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { clip, count, pad, plural, wrap } from './layout.ts';
@@ -69,6 +77,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         degraded: result.degraded,
         calibrated: result.calibrated,
         ...(result.reason === undefined ? {} : { reason: result.reason }),
+        ...(result.groups === undefined ? {} : { groups: result.groups }),
         ...(result.intents === undefined ? {} : { intents: result.intents }),
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
@@ -89,6 +98,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     if (verdict === 'none' && result.ranked.length > 0) io.stdout('--refuse never shows what comes nearest.\n');
     if (result.missing !== undefined) io.stdout(`no such tool: ${result.missing.join(', ')}\n`);
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
+    printGroups(result.groups ?? [], io);
     return EXIT.done;
   } finally {
     await target.close();
@@ -108,6 +118,15 @@ function toJson(hit: ToolHit, differs?: string): Record<string, unknown> {
     signature: toSignature(tool.inputSchema),
     ...(differs === undefined ? {} : { differs }),
   };
+}
+
+function printGroups(groups: readonly ToolGroup[], io: CliIo): void {
+  if (groups.length === 0) return;
+  const columns = Math.min(io.columns, 120);
+  io.stdout('\nservers to look into, with --server NAME:\n');
+  for (const { server, count: tools, purpose } of groups) {
+    io.stdout(`${clip(`    ${server}: ${plural(tools, 'tool')}${purpose === '' ? '' : ` (${purpose})`}`, columns)}\n`);
+  }
 }
 
 function printHit({ tool, sure }: ToolHit, rank: number, io: CliIo): void {

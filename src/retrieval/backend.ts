@@ -1,6 +1,7 @@
 import type { FilterExpression } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { ToolFilter } from './filter.ts';
+import type { Namespaces } from './hierarchy/namespaces.ts';
 import type { Reranking } from './reranker.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface RetrievalBackend {
   prepare?(): Promise<void>;
   /** Lengths of the fields that count as usual, where they are fixed; else they are the means of what is searched. */
   readonly usualLengths?: readonly number[];
+  /** The sources of the tools, for answers with groups; without it there are none. */
+  readonly namespaces?: Namespaces | undefined;
   /** Every tag that a filter may name. */
   readonly tagKeys: ReadonlySet<string>;
   /**

@@ -1,5 +1,6 @@
 import type { FilterInput } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
+import type { ToolGroup } from './hierarchy/groups.ts';
 
 /** How sure a hit is: named exactly; likely meant; merely the nearest. */
 export type Sureness = 'exact' | 'strong' | 'weak';
@@ -91,6 +92,11 @@ export interface ToolSearchResult {
   readonly missing?: readonly string[];
   /** With `no-product`: the products, as their makers write them. */
   readonly absent?: readonly string[];
+  /**
+   * Sources to go on with, best first, where the request asks what there is or no tool stands out among those of many
+   * sources: see docs/hierarchy.md. Only of what the caller may see, as everything here.
+   */
+  readonly groups?: readonly ToolGroup[];
   /** What found: an embedder's id, `lexical`, `exact` for names and lists, `pattern`, `none` where nothing was looked up. */
   readonly tier: string;
   /** A part of the pipeline was not available. */

@@ -22,6 +22,9 @@ export type {
 } from './explain/explanation.ts';
 export type { ToolFilter } from './filter.ts';
 export { filterCatalog } from './filter-catalog.ts';
+export type { ToolGroup } from './hierarchy/groups.ts';
+export type { NamespaceCard } from './hierarchy/namespace-card.ts';
+export type { NamespaceSize, Namespaces } from './hierarchy/namespaces.ts';
 export type {
   IntentAnswer,
   Refusal,

@@ -16,6 +16,7 @@ import { findExact } from './exact.ts';
 import { isOpen, type ToolFilter } from './filter.ts';
 import { type FusedCandidate, fuse } from './fusion.ts';
 import { holdsOperator } from './grammar.ts';
+import { withGroups } from './hierarchy/answer-groups.ts';
 import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 import { searchIntents } from './intents/search-intents.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
@@ -71,13 +72,17 @@ async function searchIn(
   if (parsed.select !== undefined) return selectTools(backend, parsed.select, filter);
   if (parsed.pattern !== undefined) return searchByPattern(backend, parsed.pattern, filter, limit);
   if (parsed.text === '' && holdsOperator(parsed)) return listTools(backend, filter, limit);
+  const wanted = { filter, limit, refuse: request.refuse ?? 'balanced' };
   const search = async (query: string): Promise<ToolSearchResult> => {
     const steps: Partial<WordSteps> = {};
-    const result = await searchByWords(backend, { query, filter, limit, refuse: request.refuse ?? 'balanced' }, steps);
+    const result = await searchByWords(backend, { query, ...wanted }, steps);
     watch?.({ ...steps, query, filter, result });
     return result;
   };
-  return request.intents === false ? search(parsed.text) : searchIntents(parsed.text, limit, search);
+  const result = await (request.intents === false ? search(parsed.text) : searchIntents(parsed.text, limit, search));
+  // Who narrows the search knows where to look.
+  if (!isOpen(filter)) return result;
+  return withGroups(backend, parsed.text, result, (query) => searchByWords(backend, { query, ...wanted }, {}));
 }
 
 /**

@@ -197,6 +197,9 @@ export const REQUESTS: readonly string[] = [
   '/salar|invoice/',
   'server:hr list users',
   'server:shop',
+  'what can you do?',
+  'what can you do with invoices?',
+  'какие есть инструменты для зарплат?',
 ];
 
 export const REFERENCES: readonly string[] = [

@@ -1,7 +1,8 @@
-import type { IntentAnswer, SearchReason, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
+import type { IntentAnswer, SearchReason, ToolGroup, ToolSearchResult, Verdict } from '../../retrieval/index.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { boundSchema, type Catalog, type Tool, type ToolAnnotations, toSignature } from '../../tools/index.ts';
 import { boundedList, serverNames } from './definitions.ts';
+import { GROUPS_ADVICE, toGroupAnswers } from './group-answers.ts';
 import { type HitAnswer, toHitAnswers } from './hit-answer.ts';
 import { askWhich } from './question.ts';
 
@@ -25,6 +26,8 @@ export interface SearchAnswer {
   readonly degraded?: true;
   /** Of a compound request: which hits, by id, serve which part of it. */
   readonly intents?: readonly IntentAnswer[];
+  /** Sources to go on with, where the request asks what there is or no tool stands out: `server` takes them. */
+  readonly groups?: readonly ToolGroup[];
   /** Names asked for with `select:` that no tool has. */
   readonly missing?: readonly MissingName[];
   /** Servers that could hold the tool but do not answer now. */
@@ -73,7 +76,8 @@ export function toSearchAnswer(
 ): SearchAnswer {
   const { verdict, hits, total } = result;
   const question = askWhich(result);
-  const advice = searchAdvice(catalog, result);
+  const groups = toGroupAnswers(result);
+  const advice = searchAdvice(catalog, result) ?? (groups.length === 0 ? undefined : GROUPS_ADVICE);
   return {
     verdict,
     hits: toHitAnswers(result, isExposed),
@@ -82,6 +86,7 @@ export function toSearchAnswer(
     ...(total > hits.length && hits.length > 0 ? { more: moreText(hits.length, maxLimit) } : {}),
     ...(question === undefined ? {} : { question }),
     ...(advice === undefined ? {} : { advice }),
+    ...(groups.length === 0 ? {} : { groups }),
     ...(result.intents === undefined ? {} : { intents: result.intents.map(toShortIntent) }),
     ...(result.missing === undefined ? {} : { missing: result.missing.map((name) => toMissingName(catalog, name)) }),
     ...(result.degraded ? { degraded: true as const } : {}),

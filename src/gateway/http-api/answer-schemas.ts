@@ -41,6 +41,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       question: string,
       advice: string,
       degraded: boolean,
+      groups: list(answer({ server: string, count, purpose: string }, ['server', 'count', 'purpose'])),
     },
     ['verdict', 'hits', 'shown', 'total'],
   ),

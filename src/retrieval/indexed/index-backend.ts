@@ -13,9 +13,11 @@ import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
+import { createIndexNamespaces } from '../hierarchy/index-namespaces.ts';
+import type { Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
 import { scriptsOf } from '../scripts-of.ts';
-import { isCallersTag, kindCondition, REFERENCE_LENGTHS, serverCondition } from './index-document.ts';
+import { isCallersTag, kindCondition, REFERENCE_LENGTHS, serverCondition, serverOfTags } from './index-document.ts';
 import { termOfProduct } from './lookup-terms.ts';
 import { ownersOf } from './owners.ts';
 import { storedToolsOf } from './stored-tools.ts';
@@ -85,6 +87,17 @@ class IndexBackend implements RetrievalBackend {
 
   get usualLengths(): readonly number[] {
     return REFERENCE_LENGTHS;
+  }
+
+  get namespaces(): Namespaces {
+    const scope = this.#scope;
+    const stored = storedToolsOf(this.#index);
+    return createIndexNamespaces(this.#index, {
+      scope,
+      scopeOf: (server) => (scope === undefined ? serverCondition(server) : both([scope, serverCondition(server)])),
+      serverOf: (doc) => serverOfTags(this.#index.tags(doc)),
+      toolOf: (doc) => stored.get(doc),
+    });
   }
 
   get tagKeys(): ReadonlySet<string> {

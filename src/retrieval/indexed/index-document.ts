@@ -36,6 +36,11 @@ export const serverCondition = (server: string): { op: 'in'; tag: string; values
   values: [serverValue(server)],
 });
 
+/** The source that a document with these tags comes from. */
+export function serverOfTags(tags: DocumentTags): string {
+  return tags[SERVER_TAG]![0]!.slice(1);
+}
+
 /** The condition that entries are of this kind. */
 export const kindCondition = (kind: ToolKind): { op: 'in'; tag: string; values: readonly string[] } => ({
   op: 'in',
