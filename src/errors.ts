@@ -77,6 +77,7 @@ export interface ToolscoutErrorOptions {
   readonly cause?: unknown;
 }
 
+/** What every failure that Toolscout foresees is thrown as: a stable code, what failed, and what to do next. */
 export class ToolscoutError extends Error {
   override readonly name: string = 'ToolscoutError';
   readonly code: ErrorCode;

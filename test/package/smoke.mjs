@@ -2,11 +2,15 @@
 // machine's own Node (not the one in node_modules). Run by `npm run test:package`; exits 1 with the reason.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** What people have to download, as the tarball has it. */
+const MAX_MEGABYTES = 48;
+const MAX_MEGABYTES_WITHOUT_DEEP = 16;
 const folder = mkdtempSync(join(tmpdir(), 'toolscout-package-'));
 // npm puts the project's own binaries first; a stranger has none of them.
 const env = {
@@ -27,10 +31,26 @@ try {
   );
   const stray = files
     .map((file) => file.path)
-    .filter((path) => !/^(dist\/|models\/|packs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
+    .filter(
+      (path) =>
+        !/^(dist\/|models\/|packs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|THIRD-PARTY-NOTICES\.txt$)/.test(
+          path,
+        ),
+    );
   assert.deepEqual(stray, [], 'files in the tarball that nobody asked for');
   const hasPage = files.some(({ path }) => path === 'dist/dashboard/index.html');
   assert.ok(hasPage, 'the dashboard is not in the tarball');
+
+  // Bytes depend on what is packed and on nothing else.
+  const again = join(folder, 'again');
+  mkdirSync(again);
+  run('npm', ['pack', '--pack-destination', again], { cwd: ROOT });
+  const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+  assert.equal(digest(join(again, filename)), digest(join(folder, filename)), 'packed twice, different bytes');
+  assert.ok(size <= MAX_MEGABYTES * 1e6, `${size} bytes packed`);
+  const slim = run('node', [join(ROOT, 'test/package/pack-without-deep.mjs'), again], { cwd: ROOT }).trim();
+  const slimSize = statSync(slim).size;
+  assert.ok(slimSize <= MAX_MEGABYTES_WITHOUT_DEEP * 1e6, `${slimSize} bytes packed without the deep model`);
 
   const project = join(folder, 'project');
   mkdirSync(project);
@@ -55,6 +75,15 @@ try {
   );
   assert.match(deep.tier, /^static-.*\+deep-/, JSON.stringify(deep));
   assert.equal(deep.degraded, false);
+
+  // Without the deep model's file, as in a package that leaves it out: nothing breaks, the table judges alone.
+  const installed = join(project, 'node_modules', 'toolscout', 'models');
+  renameSync(join(installed, 'deep-45k-384.bin'), join(folder, 'deep-45k-384.bin'));
+  const shallow = JSON.parse(
+    run(bin, ['search', 'does this host answer', '--tools', catalogue, '--json'], { cwd: project }),
+  );
+  assert.equal(shallow.hits[0].id, 'a/ping');
+  renameSync(join(folder, 'deep-45k-384.bin'), join(installed, 'deep-45k-384.bin'));
 
   writeFileSync(
     join(project, 'use.js'),
@@ -118,7 +147,7 @@ try {
   assert.ok(demo.servers >= 6 && demo.tools >= 100, `${demo.servers} servers, ${demo.tools} tools`);
   assert.equal(demo.tokens.exact, true);
   console.log(
-    `ok: ${Math.round(size / 1024)} kB packed, ${demo.servers} servers, ${demo.tools} tools on Node ${version}`,
+    `ok: ${Math.round(size / 1024)} kB packed (${Math.round(slimSize / 1024)} without the deep model), ${demo.servers} servers, ${demo.tools} tools on Node ${version}`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });
