@@ -119,7 +119,7 @@ export class OpenSearchIndex implements RemoteIndex {
     const { scope, must, terms, vector, limit, about } = request;
     const visible = filterQuery(scope);
     const demanded = mustQueries(must);
-    const filter = [visible, ...demanded];
+    const filter = [...(scope === undefined ? [] : [visible]), ...demanded];
     const size = Math.ceil(limit * OVERSAMPLING);
     // Frequencies have to be known before the words are looked for; the vectors need none.
     const counts = countsOf(terms, visible, demanded);
@@ -163,7 +163,16 @@ export class OpenSearchIndex implements RemoteIndex {
               },
             },
           }
-        : { knn: { embedding: { vector: asked, k: size * GRAPH_OVERSAMPLING, filter: { bool: { filter } } } } };
+        : {
+            knn: {
+              embedding: {
+                vector: asked,
+                k: size * GRAPH_OVERSAMPLING,
+                // Left out where everything passes: the engine would list all documents first.
+                ...(filter.length === 0 ? {} : { filter: { bool: { filter } } }),
+              },
+            },
+          };
     return { ...namesBy(query, size), track_total_hits: false };
   }
 
