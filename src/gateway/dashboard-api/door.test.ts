@@ -194,6 +194,26 @@ describe('the data of the dashboard', () => {
     over.abort();
   });
 
+  it('says nothing in a stream of what happens beyond the rights of who listens', async () => {
+    const { gateway, desk, get } = await open();
+    const over = new AbortController();
+    const listen = async (who: string) => {
+      const { body } = await get(who, 'live', over.signal);
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      await reader.read();
+      return async (): Promise<string | undefined> => (await reader.read()).value;
+    };
+    const [clerk, chief] = [await listen('clerk'), await listen('chief')];
+    void gateway.call({ name: 'open_vault', arguments: {} }).catch(() => {});
+    await expect.poll(() => desk.pending().length).toBe(1);
+    expect(await chief()).toContain('approvals');
+    // Told twice a second each: a word about the vault would have come to the clerk before this.
+    await gateway.session({ agent: 'clerk' }).search({ query: 'send a mail' });
+    expect(await chief()).toBe('data: activity\n\n');
+    expect(await clerk()).toBe('data: activity\n\n');
+    over.abort();
+  });
+
   it('takes a body as JSON only', async () => {
     const { post } = await open();
     expect((await post('chief', 'search', { query: 'x' }, 'text/plain')).status).toBe(400);
