@@ -40,6 +40,6 @@ export OPENSEARCH_JAVA=${OPENSEARCH_JAVA:--XX:TieredStopAtLevel=1}
 export TOOLSCOUT_OPENSEARCH_URL="http://127.0.0.1:$port,http://127.0.0.1:$((port + 1)),http://127.0.0.1:$((port + 2))"
 export TOOLSCOUT_OPENSEARCH_DATA=$data
 # One file after the other, and the loss of a node last: no file is to see another's.
-for file in contract index scale failover; do
+for file in contract index command-line scale failover; do
   npx vitest run --no-file-parallelism "test/opensearch/$file.test.ts"
 done
