@@ -22,10 +22,27 @@ const lint = async (tools: readonly object[], ...options: string[]): Promise<num
 };
 
 const OPENING = 'This endpoint is one of many in the public interface of our platform and';
-/** Many words, none twice. */
-const MANUAL = Array.from({ length: 150 }, (_, i) => i.toString(2).replaceAll('0', 'ba').replaceAll('1', 'ko')).join(
-  ' ',
-);
+/** A manual in ordinary sentences. */
+const MANUAL = [
+  'invoices',
+  'letters',
+  'orders',
+  'stamps',
+  'parcels',
+  'tickets',
+  'badges',
+  'boxes',
+  'keys',
+  'rooms',
+  'lamps',
+  'chairs',
+  'cables',
+  'clocks',
+]
+  .map(
+    (thing) => `The chapter on ${thing} explains how they are stored, who may take them, and when they are returned.`,
+  )
+  .join(' ');
 const BAD = [
   { id: 'a', name: 'fetch_invoice', description: `${OPENING} reads one invoice.` },
   { id: 'b', name: 'fetch_receipt', description: `${OPENING} reads one receipt.` },

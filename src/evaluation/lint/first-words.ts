@@ -18,8 +18,8 @@ export function firstWords(tool: Tool, others: readonly Tool[]): string | undefi
   const { server, takes, words } = differencesOf(tool, others);
   const named = ownNameWords(tool, others);
   const told = (named.length > 0 ? named : words.filter((word) => !IDLE.has(word.toLowerCase()))).slice(0, MAX_WORDS);
-  // Arguments say the least to who does not know the tool.
-  const by = takes === undefined || told.length > 0 ? [] : [takes.replace(/^takes/, 'by')];
+  // Arguments say the least to who does not know the tool, and what it lacks says nothing at all.
+  const by = takes?.startsWith('takes') === true && told.length === 0 ? [takes.replace(/^takes/, 'by')] : [];
   const parts = [...(server === undefined ? [] : [`on ${server}`]), ...(told.length === 0 ? by : [told.join(', ')])];
   if (parts.length === 0) return undefined;
   const phrase = parts.join(', ');

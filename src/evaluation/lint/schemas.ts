@@ -9,6 +9,8 @@ const PROVIDERS: readonly (readonly [target: PlainTarget, name: string])[] = [
 ];
 /** Every server sends these, and every client takes them out. */
 const METADATA: readonly string[] = ['$schema', '$id', 'id'];
+/** Keywords that say too much are simply taken out by every client for Gemini. */
+const DROPPED = /: unknown keyword /;
 const MAX_KINDS = 4;
 
 /** What each provider would refuse of the schemas as they are, and whether it takes what Toolscout makes of them. */
@@ -20,7 +22,9 @@ export function providerFaults({ tools }: Catalog): readonly LintFinding[] {
     for (const tool of tools) {
       // None at all means no arguments, to every client.
       if (tool.raw.inputSchema === undefined) continue;
-      const problems = isSchemaValidFor(withoutMetadata(tool.raw.inputSchema), target);
+      const problems = isSchemaValidFor(withoutMetadata(tool.raw.inputSchema), target).filter(
+        (problem) => !DROPPED.test(problem),
+      );
       if (problems.length === 0) continue;
       refused.push(tool);
       for (const kind of new Set(problems.map(kindOf))) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
