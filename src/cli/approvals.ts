@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { createStoredApprovals, type StoredApproval, type StoredApprovals } from '../calling/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { escapeHidden, singleLine } from '../tools/index.ts';
-import { approvalStore } from './approvals-folder.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
+import { openState } from './open-state.ts';
 import { openConfig } from './open-tools.ts';
 
 interface ApprovalsOptions {
@@ -36,7 +36,7 @@ export function registerApprovals(program: Command, io: CliIo, finish: (code: nu
     .description('decide on calls that wait for consent')
     .addHelpText(
       'after',
-      '\nCalls wait where the section "approvals" of the configuration says so. Only calls of gateways over the same\nconfiguration, run by the same user on this machine, are found.',
+      '\nCalls wait where the section "approvals" of the configuration says so. Only calls of gateways over the same\nconfiguration, run by the same user on this machine, are found, or, with a section "state", those that share it.',
     );
   const add = (name: string, description: string): Command =>
     approvals
@@ -45,34 +45,61 @@ export function registerApprovals(program: Command, io: CliIo, finish: (code: nu
       .option('--config <file>', 'configuration of the gateway (default: toolscout.json here)')
       .option('--json', 'JSON on stdout');
   add('list', 'show the calls that wait, oldest first').action(async (options: ApprovalsOptions) =>
-    finish(await list(options, io)),
+    finish(await withApprovals(options, io, (approvals) => list(approvals, options, io))),
   );
   add('approve <id>', 'let a call run; the beginning of its id is enough')
     .option('--always-session', 'and the same tool again, for the same reason, until the session ends')
-    .action(async (id: string, options: DecideOptions) => finish(await decide(id, true, options, io)));
+    .action(async (id: string, options: DecideOptions) =>
+      finish(
+        await withApprovals(options, io, (approvals) => decide(approvals, { given: id, approved: true }, options, io)),
+      ),
+    );
   add('deny <id>', 'keep a call from running; the beginning of its id is enough')
     .option('--reason <text>', 'told to the model')
-    .action(async (id: string, options: DecideOptions) => finish(await decide(id, false, options, io)));
+    .action(async (id: string, options: DecideOptions) =>
+      finish(
+        await withApprovals(options, io, (approvals) => decide(approvals, { given: id, approved: false }, options, io)),
+      ),
+    );
   add('watch', 'show calls as they come to wait, until interrupted; with --json one object a line')
     .option('--for <seconds>', 'end after this time')
-    .action(async (options: WatchOptions) => finish(await watch(options, io)));
+    .action(async (options: WatchOptions) =>
+      finish(await withApprovals(options, io, (approvals) => watch(approvals, options, io))),
+    );
 }
 
-async function open(options: ApprovalsOptions, io: CliIo): Promise<StoredApprovals> {
-  const config = await openConfig(options, io);
-  return createStoredApprovals(approvalStore(config, io.environment));
+async function withApprovals(
+  options: ApprovalsOptions,
+  io: CliIo,
+  work: (approvals: StoredApprovals) => Promise<number>,
+): Promise<number> {
+  const state = openState(await openConfig(options, io), io.environment);
+  try {
+    return await work(createStoredApprovals(state.approvals));
+  } finally {
+    await state.close();
+  }
 }
 
-async function list(options: ApprovalsOptions, io: CliIo): Promise<number> {
-  const pending = await (await open(options, io)).all();
+async function list(approvals: StoredApprovals, options: ApprovalsOptions, io: CliIo): Promise<number> {
+  const pending = await approvals.all();
   if (options.json === true) printJson(io, { approvals: pending.map(toJson) });
   else if (pending.length === 0) io.stdout('No call waits for consent.\n');
   else for (const one of pending) print(one, io);
   return EXIT.done;
 }
 
-async function decide(given: string, approved: boolean, options: DecideOptions, io: CliIo): Promise<number> {
-  const approvals = await open(options, io);
+interface Decision {
+  readonly given: string;
+  readonly approved: boolean;
+}
+
+async function decide(
+  approvals: StoredApprovals,
+  { given, approved }: Decision,
+  options: DecideOptions,
+  io: CliIo,
+): Promise<number> {
   const request = find(await approvals.all(), given);
   const always = options.alwaysSession === true;
   if (always && !request.mayRemember) {
@@ -91,12 +118,11 @@ async function decide(given: string, approved: boolean, options: DecideOptions, 
   return EXIT.done;
 }
 
-async function watch(options: WatchOptions, io: CliIo): Promise<number> {
+async function watch(approvals: StoredApprovals, options: WatchOptions, io: CliIo): Promise<number> {
   const seconds =
     options.for === undefined
       ? Number.POSITIVE_INFINITY
       : readNumber(options.for, { flag: '--for', min: 0, max: MAX_WATCH_SECONDS, fractions: true });
-  const approvals = await open(options, io);
   const endsAt = performance.now() + seconds * 1000;
   let known = new Set<string>();
   for (;;) {

@@ -16,11 +16,11 @@ import {
 } from '../gateway/index.ts';
 import { readCatalogFile, readExampleFile, resolvePath, shortPath, withFileExamples } from '../sources/index.ts';
 import { type Catalog, createCatalog } from '../tools/index.ts';
-import { approvalStore } from './approvals-folder.ts';
 import { closeOnInterrupt } from './interrupt.ts';
 import type { CliIo } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
+import { openState } from './open-state.ts';
 import { openSignIns } from './sign-ins.ts';
 import { isDecided, waitForServers } from './wait-for-servers.ts';
 import { printWarning } from './warnings.ts';
@@ -159,6 +159,8 @@ export function createGateway(
   > = {},
 ): Gateway {
   const { maxResultBytes, callOrder } = config.gateway;
+  const log = openLog(io, defaultLevel);
+  const state = openState(config, io.environment, log);
   return new Gateway({
     ...updateOf(config),
     session: config.policy.session,
@@ -168,8 +170,10 @@ export function createGateway(
     views: config.views,
     ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
     ...(callOrder === undefined ? {} : { callOrder }),
-    approvalStore: approvalStore(config, io.environment),
-    log: openLog(io, defaultLevel),
+    ...(state.shared === undefined ? {} : { state: state.shared }),
+    approvalStore: state.approvals,
+    onClosed: () => state.close(),
+    log,
     signIns: openSignIns(config, io),
     ...more,
   });

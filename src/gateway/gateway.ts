@@ -69,6 +69,7 @@ import { reportDuplicates } from './report-duplicates.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
 import {
+  type AskedUnder,
   type GatewaySession,
   type SessionOptions,
   SessionView,
@@ -255,8 +256,8 @@ export class Gateway {
   readonly #limits: RateLimits;
   readonly #metrics = new GatewayMetrics();
   readonly #scopedMetrics = new ScopedMetrics();
-  /** Filters of the sessions whose calls wait for consent, by id of the request. */
-  readonly #askedUnder = new Map<string, string | undefined>();
+  /** Under which rights calls wait for consent, by id of the request. */
+  readonly #askedUnder = new Map<string, AskedUnder>();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #draining = false;
@@ -409,7 +410,7 @@ export class Gateway {
   pendingApprovals(viewer?: GatewaySession): readonly ApprovalRequest[] {
     const pending = this.#approvals.pending();
     if (!(viewer instanceof SessionView)) return pending;
-    return pending.filter(({ id, tool, caller }) => viewer.mayKnowOf(tool, caller, this.#askedUnder.get(id)));
+    return pending.filter(({ id, tool, caller }) => viewer.mayKnowOf(tool, { ...this.#askedUnder.get(id), caller }));
   }
 
   /** Answers one of them. Tells whether it was still there to be decided. */
@@ -776,7 +777,8 @@ export class Gateway {
           this.#scopedMetrics.observer(rights),
           {
             onStage: (event) => {
-              if (event.stage === 'approval-asked') this.#askedUnder.set(event.approvalId, tenant);
+              if (event.stage === 'approval-asked')
+                this.#askedUnder.set(event.approvalId, { tenant, rights: rights() });
               else if (event.stage === 'approval-decided') this.#askedUnder.delete(event.approvalId);
             },
           },

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  type Server,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { isObject } from '../shared/json.ts';
 import { withExactArguments } from './exact-arguments.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
+import { LegacySessions } from './mcp-sessions/legacy-sessions.ts';
+import type { SessionShelf } from './mcp-sessions/session-shelf.ts';
 import type { GatewaySession } from './session-view.ts';
-
-/** A client that vanished without DELETE must not hold a session for ever. */
-const MAX_SESSIONS = 1_000;
 
 /**
  * MCP over HTTP for everybody who shares one view of the tools: requests of the 2026 era one by one, clients of the
@@ -25,13 +18,14 @@ export class McpDoor {
   readonly #sessions: LegacySessions;
   readonly #stops: readonly ((() => void) | undefined)[];
 
-  constructor(gateway: GatewaySession, log: Logger) {
+  /** @param shelf shares the sessions with the doors of other gateways for the same caller. */
+  constructor(gateway: GatewaySession, log: Logger, shelf?: SessionShelf) {
     this.#gateway = gateway;
     const modern = createMcpHandler(() => createMcpServer(gateway), {
       legacy: 'reject',
       onerror: (error) => log.debug({ err: error }, 'http client'),
     });
-    const sessions = new LegacySessions(gateway, log);
+    const sessions = new LegacySessions(gateway, log, shelf);
     this.#modern = modern;
     this.#sessions = sessions;
     this.#stops = [
@@ -79,68 +73,4 @@ async function subscribeFor({ features }: GatewaySession, request: Request): Pro
       () => {},
     );
   }
-}
-
-/** 2025-era sessions: one transport and one server instance each, found by the session header. */
-class LegacySessions {
-  readonly #gateway: GatewaySession;
-  readonly #log: Logger;
-  readonly #live = new Map<string, { transport: WebStandardStreamableHTTPServerTransport; server: Server }>();
-
-  constructor(gateway: GatewaySession, log: Logger) {
-    this.#gateway = gateway;
-    this.#log = log;
-  }
-
-  async fetch(request: Request): Promise<Response> {
-    const id = request.headers.get('mcp-session-id');
-    if (id !== null) {
-      const session = this.#live.get(id);
-      // 404 is how a client learns that it must open a new session.
-      if (session === undefined) return rpcError(404, -32_001, 'Session not found');
-      // Most recently used last, so that the oldest idle session goes first when room is needed.
-      this.#live.delete(id);
-      this.#live.set(id, session);
-      return session.transport.handleRequest(request);
-    }
-    return this.#open(request);
-  }
-
-  toolsChanged(): void {
-    for (const { server } of this.#live.values()) server.sendToolListChanged().catch(() => {});
-  }
-
-  async close(): Promise<void> {
-    await Promise.allSettled([...this.#live.values()].map(({ transport }) => transport.close()));
-    this.#live.clear();
-  }
-
-  async #open(request: Request): Promise<Response> {
-    const server = createMcpServer(this.#gateway);
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: (id) => {
-        this.#live.set(id, { transport, server });
-        const oldest = this.#live.keys().next().value;
-        if (this.#live.size > MAX_SESSIONS && oldest !== undefined) void this.#end(oldest);
-      },
-    });
-    transport.onclose = () => {
-      if (transport.sessionId !== undefined) this.#live.delete(transport.sessionId);
-    };
-    transport.onerror = (error) => this.#log.debug({ err: error }, 'http client');
-    await server.connect(transport);
-    // Anything but `initialize` is answered by the transport itself, with 400, and leaves no session behind.
-    return transport.handleRequest(request);
-  }
-
-  async #end(id: string): Promise<void> {
-    const session = this.#live.get(id);
-    this.#live.delete(id);
-    await session?.transport.close();
-  }
-}
-
-function rpcError(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

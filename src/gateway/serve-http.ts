@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ToolscoutError } from '../errors.ts';
+import type { StateStore } from '../state/index.ts';
 import {
   ANYONE,
   AuthError,
@@ -43,6 +44,8 @@ export interface HttpOptions {
   readonly sessionOf?: (caller: Caller) => GatewaySession;
   /** Is there a view of this name, to be served at `/mcp/NAME`? Without it there is none. */
   readonly hasView?: (name: string) => boolean;
+  /** Where other gateways find the open MCP sessions. Default: they are known here alone. */
+  readonly state?: StateStore | undefined;
   /** Ways in beside MCP. */
   readonly doors?: readonly Door[];
   /** The dashboard's page, which holds no data: anybody may have it. */
@@ -94,7 +97,7 @@ export async function serveGatewayHttp(
   // Where others may reach it, nobody who is not known operates it.
   const anyone = isLoopback(host) ? ANYONE : { ...ANYONE, may: new Set(['use'] as const) };
   const { authenticate = async () => anyone } = options;
-  const sessions = new CallerSessions({ open: sessionOf, log });
+  const sessions = new CallerSessions({ open: sessionOf, log, state: options.state });
   const doorHost: DoorHost = { callerOf: authenticate, sessionOf: (caller) => sessions.of(caller).session };
   /** Who comes, before any route behind it runs. */
   const admit =

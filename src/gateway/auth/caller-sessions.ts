@@ -1,7 +1,9 @@
 import { ToolscoutError } from '../../errors.ts';
 import { stableStringify } from '../../shared/json.ts';
+import type { StateStore } from '../../state/index.ts';
 import type { Logger } from '../log.ts';
 import { McpDoor } from '../mcp-door.ts';
+import { SessionShelf } from '../mcp-sessions/session-shelf.ts';
 import type { GatewaySession } from '../session-view.ts';
 import { AuthError, type Caller } from './caller.ts';
 
@@ -9,6 +11,8 @@ export interface CallerSessionsOptions {
   /** Opens the view of a caller. */
   readonly open: (caller: Caller) => GatewaySession;
   readonly log: Logger;
+  /** Shares the open MCP sessions with other gateways. Default: they are known here alone. */
+  readonly state?: StateStore | undefined;
 }
 
 /** Callers that are remembered; whoever was not heard of for longest loses its open MCP sessions. */
@@ -31,7 +35,7 @@ export class CallerSessions {
     const known = this.#open.get(key);
     // Most recently used last.
     this.#open.delete(key);
-    const one = known ?? new CallerSession(this.#openView(caller), this.#options.log);
+    const one = known ?? this.#create(caller, key);
     this.#open.set(key, one);
     const [oldest] = this.#open.keys();
     if (this.#open.size > MAX_CALLERS && oldest !== undefined) {
@@ -40,6 +44,15 @@ export class CallerSessions {
       void gone?.close().catch(() => {});
     }
     return one;
+  }
+
+  #create(caller: Caller, key: string): CallerSession {
+    const { log, state } = this.#options;
+    return new CallerSession(
+      this.#openView(caller),
+      log,
+      state === undefined ? undefined : new SessionShelf(state, key),
+    );
   }
 
   /** What a caller may see must be known to the last word: rules that cannot be followed are none that narrow. */
@@ -68,16 +81,18 @@ export class CallerSessions {
 class CallerSession {
   readonly session: GatewaySession;
   readonly #log: Logger;
+  readonly #shelf: SessionShelf | undefined;
   #mcp: McpDoor | undefined;
 
-  constructor(session: GatewaySession, log: Logger) {
+  constructor(session: GatewaySession, log: Logger, shelf: SessionShelf | undefined) {
     this.session = session;
     this.#log = log;
+    this.#shelf = shelf;
   }
 
   /** MCP over this view, from the first request on. */
   get mcp(): McpDoor {
-    this.#mcp ??= new McpDoor(this.session, this.#log);
+    this.#mcp ??= new McpDoor(this.session, this.#log, this.#shelf);
     return this.#mcp;
   }
 

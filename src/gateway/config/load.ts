@@ -32,6 +32,7 @@ import { DEFAULT_SEARCH, readSearch } from './search-settings.ts';
 import { DEFAULT_EXAMPLES, readExampleSettings, readGateway, readHttp } from './sections.ts';
 import { ServerList } from './server-list.ts';
 import { SettingsReader } from './settings-reader.ts';
+import { readState } from './state-settings.ts';
 import { DEFAULT_TELEMETRY, readTelemetry } from './telemetry-settings.ts';
 import { DEFAULT_TOOL_SEARCH, readToolSearch } from './tool-search.ts';
 import { readViews } from './view-settings.ts';
@@ -121,6 +122,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
   const policy = readPolicy(root, reader);
   const auth = readAuth(root, reader, (given) => resolvePath(given, folder, environment), policy.book);
   const approvals = await readApprovals(root, reader, (given) => resolvePath(given, folder, environment));
+  const state = await readState(root, reader, environment, approvals);
   const audit = readAudit(root, reader, (given) => resolvePath(given, folder, environment));
   const limits = readLimits(root, reader);
   const overrides = readOverrides(root, reader);
@@ -166,6 +168,7 @@ async function loadOwnFile(root: Readonly<Record<string, unknown>>, context: Loa
     policy,
     ...(auth === undefined ? {} : { auth }),
     approvals,
+    ...(state === undefined ? {} : { state }),
     ...(audit === undefined ? {} : { audit }),
     limits,
     overrides,
@@ -212,6 +215,7 @@ const SECTIONS = [
   'policy',
   'auth',
   'approvals',
+  'state',
   'search',
   'audit',
   'limits',

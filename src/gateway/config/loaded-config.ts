@@ -11,6 +11,7 @@ import type { PolicySettings } from './policy.ts';
 import type { PreselectConfig } from './preselect-settings.ts';
 import type { SearchSettings } from './search-settings.ts';
 import type { ExampleSettings, GatewaySettings, HttpSettings } from './sections.ts';
+import type { StateSettings } from './state-settings.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 import type { ToolSearchConfig } from './tool-search.ts';
 
@@ -41,6 +42,8 @@ export interface LoadedConfig {
   readonly auth?: AuthSettings;
   /** Which calls wait for consent. */
   readonly approvals: ApprovalSettings;
+  /** Where sessions and what belongs to them are kept. Absent: in the process, and consent in a folder. */
+  readonly state?: StateSettings;
   /** How tools are shown where that differs from what servers say. */
   readonly overrides: ToolOverrides;
   /** Other ways to see the gateway, by name. */

@@ -12,7 +12,18 @@ const FOLLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /** Sections that are read once, when the gateway starts. */
-const AT_START = ['toolSearch', 'http', 'llm', 'preselect', 'telemetry', 'search', 'audit', 'auth', 'views'] as const;
+const AT_START = [
+  'toolSearch',
+  'http',
+  'llm',
+  'preselect',
+  'telemetry',
+  'search',
+  'audit',
+  'auth',
+  'views',
+  'state',
+] as const;
 
 /** Names of the settings that differ and take effect with the next start only. */
 export function pendingSettings(before: LoadedConfig, after: LoadedConfig): readonly string[] {
