@@ -121,6 +121,14 @@ export interface ViewHost {
   onChange(listener: () => void): () => void;
 }
 
+/** Under which rights a call waits for consent. */
+export interface AskedUnder {
+  /** Key of the filter that its session is held to. */
+  readonly tenant: string | undefined;
+  /** Fingerprint of all its rights. */
+  readonly rights: string;
+}
+
 export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend']>;
 export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>> & {
   /** The names by which the rights of the session were looked up. */
@@ -212,13 +220,17 @@ export class SessionView implements GatewaySession {
   }
 
   /**
-   * May it know of a request that another session makes, under this filter?
-   * Rights to a tool that is everybody's are none to what others do with it.
+   * May it know of a call that waits for consent? Rights to a tool that is everybody's are none to what others do with it:
+   * it must have been asked under the same filter, or where the session has none, under the same rights.
    */
-  mayKnowOf(tool: Tool, caller: string | undefined, tenant: string | undefined): boolean {
-    const own = this.#tenant();
+  mayKnowOf(
+    tool: Tool,
+    { caller, tenant, rights }: Partial<AskedUnder> & { readonly caller: string | undefined },
+  ): boolean {
     if (caller !== undefined && caller === this.#options.caller) return true;
-    return this.policy().allows(tool) && (own === undefined || own === tenant);
+    const policy = this.policy();
+    const own = this.#tenant();
+    return policy.open || (policy.allows(tool) && (own === undefined ? policy.fingerprint === rights : own === tenant));
   }
 
   #tenant(): string | undefined {

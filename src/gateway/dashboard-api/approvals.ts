@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '../../calling/index.ts';
 import { stringifyExact } from '../../shared/exact-json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { escapeHidden } from '../../tools/index.ts';
-import type { Caller } from '../auth/index.ts';
+import { type Caller, isNarrowed } from '../auth/index.ts';
 import type { SessionView } from '../session-view.ts';
 import { shortText } from './tools.ts';
 import type { PendingApproval } from './types.ts';
@@ -15,14 +15,14 @@ const MAX_TEXT = 20_000;
  */
 export function pendingOf(
   view: SessionView,
-  { id, may }: Caller,
+  caller: Caller,
   approvals: DashboardApprovals | undefined,
 ): readonly ApprovalRequest[] {
   if (approvals === undefined) return [];
   const policy = view.policy();
   return approvals
-    .pending(view)
-    .filter(({ tool, caller }) => policy.allows(tool) && (may.has('approve') || caller === id));
+    .pending(isNarrowed(caller) ? view : undefined)
+    .filter((request) => policy.allows(request.tool) && (caller.may.has('approve') || request.caller === caller.id));
 }
 
 /** A request as a person sees it before deciding: everything that will run, and nothing hidden in it. */

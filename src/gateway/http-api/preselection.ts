@@ -1,3 +1,4 @@
+import type { Policy } from '../../calling/index.ts';
 import type {
   PreselectedTool,
   Preselector,
@@ -7,7 +8,7 @@ import type {
 } from '../../disclosure/index.ts';
 import type { Catalog } from '../../tools/index.ts';
 import type { Caller } from '../auth/index.ts';
-import type { GatewaySession } from '../session-view.ts';
+import { type GatewaySession, SessionView } from '../session-view.ts';
 
 /** Who chooses the tools that turns start with. */
 export interface ApiPreselection {
@@ -31,11 +32,27 @@ export async function preselect(
   const result = await preselector.preselect({
     ...(body as Pick<PreselectTurn, 'message' | 'dialogue' | 'resident' | 'earlier' | 'manual'> & { message: string }),
     catalog: session.catalog(),
-    ...(skills === undefined ? {} : { skills }),
+    ...(skills === undefined ? {} : { skills: allowedOf(skills, session) }),
     scope: caller.id,
     signal,
   });
   return toAnswer(result);
+}
+
+const allowed = new WeakMap<Catalog, WeakMap<Policy, Catalog>>();
+
+/** Skills are under the rights of the caller as tools are. One catalog for one set of rights. */
+function allowedOf(skills: Catalog, session: GatewaySession): Catalog {
+  const policy = session instanceof SessionView ? session.policy() : undefined;
+  if (policy === undefined || policy.open) return skills;
+  const known = allowed.get(skills) ?? new WeakMap<Policy, Catalog>();
+  allowed.set(skills, known);
+  let own = known.get(policy);
+  if (own === undefined) {
+    own = skills.narrow((skill) => policy.allows(skill));
+    known.set(policy, own);
+  }
+  return own;
 }
 
 function toAnswer(result: PreselectResult): Readonly<Record<string, unknown>> {
