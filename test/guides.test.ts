@@ -104,16 +104,17 @@ describe.each(pages)('docs/guides/%s', async (file) => {
   const programs = blocks.filter(({ language }) => language === 'ts');
   const shell = blocks.filter(({ language }) => language === 'sh');
 
-  it.runIf(programs.length > 0)('has programs that print what stands below them', async () => {
+  const testPrograms = async (): Promise<void> => {
     for (const [index, { text, prints }] of programs.entries()) {
       const path = join(home, `program-${index}.mts`);
       writeFileSync(path, fromSources(text));
       const { stdout } = await run(process.execPath, [path], { cwd: home, env });
       expect(missingLines(stdout, prints), `program ${index + 1} printed ${stdout}`).toEqual([]);
     }
-  });
+  };
+  if (programs.length > 0) it('has programs that print what stands below them', { timeout: 240_000 }, testPrograms);
 
-  it.runIf(shell.length > 0)('has commands that work one after the other', { timeout: 240_000 }, async () => {
+  const testCommands = async (): Promise<void> => {
     const script = [
       'set -euo pipefail',
       "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
@@ -125,7 +126,8 @@ describe.each(pages)('docs/guides/%s', async (file) => {
     for (const [index, { prints }] of shell.entries()) {
       expect(missingLines(parts[index] ?? '', prints), `command ${index + 1} printed ${parts[index]}`).toEqual([]);
     }
-  });
+  };
+  if (shell.length > 0) it('has commands that work one after the other', { timeout: 240_000 }, testCommands);
 
   it('has no snippet that nobody runs, and links to files that exist', () => {
     const idle = blocks.filter(
@@ -134,5 +136,24 @@ describe.each(pages)('docs/guides/%s', async (file) => {
     expect(idle).toEqual([]);
     const links = [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1]!);
     expect(links.filter((link) => !existsSync(resolve(GUIDES, link)))).toEqual([]);
+  });
+});
+
+describe('docs/README.md', () => {
+  const docs = join(ROOT, 'docs');
+  const listed = readFileSync(join(docs, 'README.md'), 'utf8');
+
+  it('leads to every page', () => {
+    const all = [...readdirSync(docs), ...pages.map((file) => `guides/${file}`)];
+    const own = all.filter((file) => file.endsWith('.md') && file !== 'README.md');
+    expect(own.filter((file) => !listed.includes(`](${file})`))).toEqual([]);
+  });
+
+  it.each(['README.md', 'threat-model.md', 'versioning.md', 'claims.md', 'licences.md'])('and %s to files', (file) => {
+    const links = [...readFileSync(join(docs, file), 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(
+      ([, link]) => link!,
+    );
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !existsSync(resolve(docs, link)))).toEqual([]);
   });
 });
