@@ -28,7 +28,7 @@ export function filterOfLayers(
 }
 
 /** All of them. */
-export function allOf(parts: readonly FilterExpression[]): FilterExpression {
+function allOf(parts: readonly FilterExpression[]): FilterExpression {
   const [only] = parts;
   return parts.length === 1 && only !== undefined ? only : { op: 'and', parts };
 }

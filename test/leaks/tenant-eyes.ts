@@ -16,7 +16,11 @@ const CLOCK = new RegExp(`(\\\\*"(?:${CLOCKS})\\\\*":)(?:\\\\*"[^"\\\\]*\\\\*"|[
 
 /** Without what two gateways never share: times, addresses, and what is drawn by lot. */
 export function leveled(text: string, base: string): string {
-  return text.replaceAll(/took [\d.]+ ms/g, 'took … ms').replaceAll(new URL(base).host, 'HOST').replaceAll(UUID, 'ID').replaceAll(CLOCK, '$1…');
+  return text
+    .replaceAll(/took [\d.]+ ms/g, 'took … ms')
+    .replaceAll(new URL(base).host, 'HOST')
+    .replaceAll(UUID, 'ID')
+    .replaceAll(CLOCK, '$1…');
 }
 
 const requestsOf = ({ own, other }: Curiosity): readonly string[] => [
@@ -78,6 +82,7 @@ const snippetOf = (who: Curiosity): string => `
   return seen;`;
 
 async function seenBesideTools(client: Client, { own, other }: Curiosity): Promise<unknown> {
+  if (client.getServerCapabilities()?.resources === undefined) return [];
   const seen: unknown[] = [
     await settle(client.listResources()),
     await settle(client.listResourceTemplates()),

@@ -26,7 +26,12 @@ export interface TenantGateway {
   hold(tenants: readonly string[]): Promise<void>;
 }
 
-export async function openTenants(tenants: readonly string[], upstreams: string, keys: string): Promise<TenantGateway> {
+export async function openTenants(
+  tenants: readonly string[],
+  upstreams: string,
+  keys: string,
+  lost: boolean,
+): Promise<TenantGateway> {
   const machine = await createTestMachine();
   const io = {
     ...machine.io,
@@ -35,7 +40,10 @@ export async function openTenants(tenants: readonly string[], upstreams: string,
   };
   for (const tenant of TENANTS) await machine.write(`project/${tenant}.json`, JSON.stringify(apiOf(tenant)));
   const load = async (some: readonly string[]) => {
-    await machine.write('project/toolscout.json', JSON.stringify(configOf(some, upstreams, keys)));
+    await machine.write(
+      'project/toolscout.json',
+      JSON.stringify(configOf(some, upstreams, keys, { listed: tenants, lost })),
+    );
     return loadConfig(machine.at('project/toolscout.json'), io.environment);
   };
   const config = await load(tenants);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Grant } from '../../src/gateway/index.ts';
+import type { ToolEntry } from '../../src/tools/index.ts';
 
 /** Ten tenants, each with a word that nothing of the others has. */
 export const TENANTS: readonly string[] = 'amber birch cedar dahlia ember fjord gravel heron indigo jasper'.split(' ');
@@ -24,6 +25,22 @@ const TOOLS: Readonly<Record<string, (tenants: readonly string[]) => object[]>> 
     ...tenants.map((t) => tool(`${t}_report`, `The report of ${t}, by month.`)),
   ],
 };
+
+/** The same tools as entries of an index, tagged with whose they are. */
+export function toolsOf(tenants: readonly string[]): readonly ToolEntry[] {
+  const entry = (server: string, tenant: string, definition: object): ToolEntry => ({
+    source: { kind: 'mcp', name: server },
+    definition: definition as ToolEntry['definition'],
+    tags: { tenant: [tenant] },
+  });
+  const [everybodys, ...reports] = TOOLS.common!(tenants);
+  return [
+    entry('common', '*', everybodys!),
+    ...reports.map((report, i) => entry('common', tenants[i]!, report)),
+    ...tenants.flatMap((t) => TOOLS.desk!([t]).map((one) => entry(`desk-${t}`, t, one))),
+    ...tenants.map((t) => entry(`lost-${t}`, t, tool('anything', `Anything of ${t}.`))),
+  ];
+}
 
 function answer(server: string, tenants: readonly string[], method: string, params: Record<string, unknown>): object {
   const [t] = tenants;
@@ -100,19 +117,23 @@ export const apiOf = (tenant: string): object => ({
   },
 });
 
-/** The configuration of a gateway that holds these tenants. Rules name all of them, whoever is there. */
+/**
+ * The configuration of a gateway that holds these tenants. Rules name all of them, whoever is there.
+ * `listed`: whose tools the server has that is everybody's; `lost`: each has a server that is down as well.
+ */
 export function configOf(
   tenants: readonly string[],
   upstreams: string,
   keys: string,
+  { listed = tenants, lost = true }: { readonly listed?: readonly string[]; readonly lost?: boolean } = {},
 ): Readonly<Record<string, unknown>> {
   const each = (make: (tenant: string) => Readonly<Record<string, unknown>>) => Object.assign({}, ...tenants.map(make));
   return {
     mcpServers: {
-      common: { url: `${upstreams}/common/${tenants.join(',')}` },
+      common: { url: `${upstreams}/common/${listed.join(',')}` },
       ...each((t) => ({ [`desk-${t}`]: { url: `${upstreams}/desk/${t}` } })),
       // Nobody listens there.
-      ...each((t) => ({ [`lost-${t}`]: { url: 'http://127.0.0.1:9/mcp' } })),
+      ...(lost ? each((t) => ({ [`lost-${t}`]: { url: 'http://127.0.0.1:9/mcp' } })) : {}),
     },
     openapi: each((t) => ({
       [`bank-${t}`]: { file: `${t}.json`, baseUrl: `${upstreams}/api`, allowPrivateHosts: ['127.0.0.1'] },
@@ -128,7 +149,13 @@ export function configOf(
       },
       profiles: { '*': {}, ...Object.fromEntries(TENANTS.map((t) => [t, rulesOf(t)])) },
     },
-    approvals: { rules: [{ id: '*payroll_export', decide: 'prompt' }], ask: 'operator' },
+    approvals: {
+      rules: [
+        { id: '*payroll_export', decide: 'prompt' },
+        { id: 'common/list_orders', arguments: [{ path: '/month', matches: '^secret' }], decide: 'prompt' },
+      ],
+      ask: 'operator',
+    },
     auth: { keys: { file: keys } },
     views: { map: { mode: 'directory' }, flat: { mode: 'direct' }, code: { mode: 'code' } },
   };
