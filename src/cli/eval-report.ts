@@ -129,7 +129,8 @@ export function printComparison(comparison: Comparison, names: readonly [string,
       count(one.worse),
     ]);
   }
-  io.stdout(`\n${verdictOn(comparison)}\n`);
+  io.stdout('\n');
+  for (const line of wrap(verdictOn(comparison), columns)) io.stdout(`${line}\n`);
   if (noTool.total > 0) io.stdout(`refused of ${noTool.total} that no tool serves: A ${noTool.a}, B ${noTool.b}\n`);
   io.stdout(`lost to the verdict: A ${lost.a}, B ${lost.b}\n`);
   if (moved.length === 0) return;
@@ -144,8 +145,10 @@ export function printComparison(comparison: Comparison, names: readonly [string,
 function verdictOn({ measures }: Comparison): string {
   const real = Object.entries(measures).filter(([, one]) => one.p < 0.05);
   if (real.length === 0) return 'No difference that could not be chance (p ≥ .05 in every measure).';
-  const said = real.map(([name, one]) => `${name} ${one.difference > 0 ? 'better' : 'worse'}`);
-  return `B is hardly by chance: ${said.join(', ')} (p < .05 each, not corrected for their number).`;
+  const inWords = (one: readonly string[], way: string) => (one.length === 0 ? [] : [`${way} in ${one.join(', ')}`]);
+  const names = (better: boolean) => real.filter(([, one]) => one.difference > 0 === better).map(([name]) => name);
+  const said = [...inWords(names(true), 'better'), ...inWords(names(false), 'worse')].join(' and ');
+  return `B is ${said}, hardly by chance (p < .05 each, not corrected for their number).`;
 }
 
 /** Thresholds that were not reached, for stderr. */

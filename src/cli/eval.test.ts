@@ -79,6 +79,7 @@ describe('toolscout eval', () => {
 describe('toolscout eval --compare', () => {
   it('sets two tiers side by side within 80 columns', async () => {
     expect(await run('--compare', 'lexical', 'static')).toBe(0);
+    expect(machine.stdout()).toMatch(/could not be chance|hardly by chance/);
     expect(machine.stdout()).toMatch(/recall@1 +\d\.\d{3}/);
     withinColumns();
   });

@@ -61,8 +61,9 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
     return ['', 'Found by name or condition, without a ranking:', ...ranked.map(({ rank, id }) => `  ${rank}  ${id}`)];
   }
   const deep = weights.deep > 0;
-  const head = `score = words +${two(weights.first)}·meaning${deep ? ` +${two(weights.deep)}·deep` : ''}   sure`;
-  const figures = 7 + 8 + 9 + (deep ? 9 : 0) + 7;
+  const grouped = ranked.some(({ parts: made }) => made.group !== 0);
+  const head = `score = words +${two(weights.first)}·meaning${deep ? ` +${two(weights.deep)}·deep` : ''}${grouped ? ' +server' : ''}   sure`;
+  const figures = 7 + 8 + 9 + (deep ? 9 : 0) + (grouped ? 8 : 0) + 7;
   const room = Math.max(16, columns - 4 - figures);
   const shown = verdict.verdict === 'none' ? 0 : limit;
   return [
@@ -71,7 +72,7 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
     ...ranked.map(({ rank, id, named, score, parts: made, confidence, shown: isShown }) => {
       const mark = named ? '=' : shown > 0 && !isShown ? '·' : ' ';
       const sum = `${three(score).padStart(7)}${three(made.words).padStart(8)}${three(made.similarity).padStart(9)}`;
-      const more = deep ? three(made.deepSimilarity).padStart(9) : '';
+      const more = `${deep ? three(made.deepSimilarity).padStart(9) : ''}${grouped ? three(made.group).padStart(8) : ''}`;
       return `${String(rank ?? '').padStart(3)}${mark}${pad(clip(id, room), room)}${sum}${more}${two(confidence).padStart(7)}`;
     }),
     ...(parts.length === 0
@@ -154,6 +155,9 @@ function madeOf({ words, parts, similarity, deepSimilarity }: ToolExplanation, e
     ...(explained.weights.deep > 0
       ? [['deep meaning', three(parts.deepSimilarity), `similarity ${two(deepSimilarity)}`] as [string, string, string]]
       : []),
+    ...(parts.group === 0
+      ? []
+      : [['its server', three(parts.group), 'how near all its tools are'] as [string, string, string]]),
   ];
   const all = [...rows, ...meaning];
   const width = Math.max(...all.map(([label]) => displayWidth(label)));
@@ -168,7 +172,10 @@ const MAX_FEATURES = 6;
 
 /** What weighs most in how sure the search is of the tool; what is the same for every tool of a request says nothing here. */
 function featureLines({ features, confidence }: ToolExplanation): string[] {
-  const told = [...features].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect)).slice(0, MAX_FEATURES);
+  const told = features
+    .filter(({ effect }) => Math.abs(effect) >= 0.01)
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+    .slice(0, MAX_FEATURES);
   if (told.length === 0) return [];
   return [
     '',
