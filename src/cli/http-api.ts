@@ -29,6 +29,7 @@ export async function openHttpApi(
     approvals: {
       pending: (viewer) => gateway.pendingApprovals(viewer),
       decide: (id, answer) => gateway.decideApproval(id, answer),
+      decideElsewhere: (id, answer) => gateway.decideElsewhere(id, answer),
     },
   });
 }

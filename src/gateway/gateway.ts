@@ -14,6 +14,7 @@ import {
   createApprovalPolicy,
   createCallPath,
   createResultStore,
+  createStoredApprovals,
   type Policy,
   type PolicyBook,
   type PolicyRules,
@@ -416,6 +417,13 @@ export class Gateway {
   /** Answers one of them. Tells whether it was still there to be decided. */
   decideApproval(id: string, answer: boolean | ApprovalAnswer): boolean {
     return this.#approvals.decide(id, answer);
+  }
+
+  /** Answers one that waits at another gateway over the same store. Tells whether it was still there to be decided. */
+  async decideElsewhere(id: string, answer: boolean | ApprovalAnswer): Promise<boolean> {
+    const { approvalStore, state } = this.#options;
+    if (state === undefined || approvalStore === undefined) return false;
+    return createStoredApprovals(approvalStore).decideAny(id, answer);
   }
 
   /** Every configured server that the gateway's own session may know of, in order of name. */

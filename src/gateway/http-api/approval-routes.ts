@@ -8,6 +8,8 @@ export interface ApiApprovals {
   pending(viewer?: GatewaySession): readonly ApprovalRequest[];
   /** Tells whether the request was still there to be decided. */
   decide(id: string, answer: ApprovalAnswer): boolean;
+  /** The same of a request that waits at another gateway over the same store. */
+  decideElsewhere?(id: string, answer: ApprovalAnswer): Promise<boolean>;
 }
 
 /**
@@ -25,15 +27,21 @@ export function visibleTo(
 }
 
 /** @throws ToolscoutError `APPROVAL_NOT_FOUND`, or AuthError */
-export function decideApproval(
+export async function decideApproval(
   from: DoorEnv['Variables'],
   approvals: ApiApprovals,
   id: string,
   answer: ApprovalAnswer,
-): { readonly id: string; readonly approved: boolean } {
-  demandRight(from.caller, 'approve');
+): Promise<{ readonly id: string; readonly approved: boolean }> {
+  const { caller } = from;
+  demandRight(caller, 'approve');
   const isThere = visibleTo(from, approvals).some((request) => request.id === id);
-  if (!isThere || !approvals.decide(id, answer)) {
+  const operates = caller.may.has('observe') && !isNarrowed(caller);
+  const isDecided = isThere
+    ? approvals.decide(id, answer)
+    : // Under which rights it was asked is known there alone, so that only who may know of all decides on it here.
+      operates && ((await approvals.decideElsewhere?.(id, answer)) ?? false);
+  if (!isDecided) {
     throw new ToolscoutError('APPROVAL_NOT_FOUND', 'No call waits for consent under this id.', {
       next: 'It may be decided or over already; GET /v1/approvals shows what waits.',
     });
