@@ -16,7 +16,7 @@ try {
   run('tar', ['-xzf', filename], folder);
   rmSync(join(folder, 'package', 'models', 'deep-45k-384.bin'));
   rmSync(join(folder, filename));
-  run('npm', ['pack', '--pack-destination', folder], join(folder, 'package'));
+  run('npm', ['pack', '--silent', '--pack-destination', folder], join(folder, 'package'));
   const packed = join(destination, filename.replace('.tgz', '-without-deep.tgz'));
   run('mv', [join(folder, filename), packed], folder);
   console.log(packed);
