@@ -27,6 +27,8 @@ const GRAPH_OVERSAMPLING = 3;
 const EXACT_DOCUMENTS = 5_000;
 /** Documents a page of a list; the most that one answer may hold is 10,000. */
 const PAGE = 1_000;
+/** Values of one tag that are counted. */
+const MAX_VALUES = 10_000;
 /** Tags that are told of a scope. */
 const MAX_TAGS = 1_000;
 
@@ -113,6 +115,26 @@ export class OpenSearchIndex implements RemoteIndex {
       if (page.length < size || size === 0) break;
     }
     return { documents, total, short };
+  }
+
+  async values(scope: FilterExpression | undefined, tag: string): ReturnType<RemoteIndex['values']> {
+    // All pairs begin with the tag, as JSON writes it, and a comma.
+    const include = `${JSON.stringify([tag])
+      .slice(0, -1)
+      .replace(/[^a-zA-Z0-9]/g, '\\$&')},.*`;
+    const body = {
+      size: 0,
+      track_total_hits: false,
+      query: filterQuery(scope),
+      aggs: { values: { terms: { field: 'tags', include, size: MAX_VALUES } } },
+    };
+    const [answer] = await this.#search(scope, [body]);
+    const isCut = number(answer!.body, 'aggregations', 'values', 'sum_other_doc_count') > 0;
+    const values = list(answer!.body, 'aggregations', 'values', 'buckets').map((bucket) => ({
+      value: (JSON.parse(String(member(bucket, 'key'))) as [string, string])[1],
+      count: number(bucket, 'doc_count'),
+    }));
+    return { values: isCut ? undefined : values, short: answer!.short };
   }
 
   async candidates(request: RemoteCandidateRequest): Promise<RemoteAnswer<RemoteCandidates>> {

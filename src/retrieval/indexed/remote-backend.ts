@@ -5,10 +5,12 @@ import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
+import { cardSample, makeCard, type NamespaceCard } from '../hierarchy/namespace-card.ts';
+import type { NamespaceSize, Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
 import { scriptsOf } from '../scripts-of.ts';
 import type { IndexBackendOptions } from './index-backend.ts';
-import { isCallersTag, kindCondition, serverCondition } from './index-document.ts';
+import { isCallersTag, kindCondition, serverCondition, serverOfTags } from './index-document.ts';
 import { termOfProduct, termsOfName } from './lookup-terms.ts';
 import { MAX_OWNERS } from './owners.ts';
 import type { RemoteAnswer, RemoteDocument, RemoteIndex } from './remote-index.ts';
@@ -19,6 +21,11 @@ import { scoreCandidates } from './score-candidates.ts';
 const SUMMARY_MS = 1_000;
 /** Up to so many tools, names are read through for a literal. */
 const LITERAL_TOOLS = 10_000;
+/** Tools of one source that its card is made of, the first by id. */
+const CARD_TOOLS = 1_000;
+/** How long a card counts: what a source is for seldom changes, and its tools have to be fetched to say it. */
+const CARD_MS = 60_000;
+const MAX_CARDS = 500;
 /** Partitions kept, the least recently used goes first. */
 const MAX_PARTITIONS = 64;
 
@@ -45,6 +52,7 @@ interface Shared {
 class Scope {
   readonly filter: FilterExpression | undefined;
   readonly parts = new Map<string, Scope>();
+  readonly cards = new Map<string, { readonly madeAt: number; readonly card: NamespaceCard | undefined }>();
   count = 0;
   tagKeys: ReadonlySet<string> = new Set();
   heardAt = Number.NEGATIVE_INFINITY;
@@ -96,6 +104,10 @@ class RemoteBackend implements RemoteRetrievalBackend {
   get tagKeys(): ReadonlySet<string> {
     const own = [...this.#scope.tagKeys].filter(isCallersTag);
     return new Set([...own, ...(this.#shared.options.tagKeys ?? [])]);
+  }
+
+  get namespaces(): Namespaces {
+    return { list: () => this.#sources(), card: (server) => this.#card(server) };
   }
 
   async begin(): Promise<RemoteRetrievalBackend> {
@@ -200,6 +212,28 @@ class RemoteBackend implements RemoteRetrievalBackend {
       }),
     );
     return { tools: this.#tools(documents, filter), total };
+  }
+
+  async #sources(): Promise<readonly NamespaceSize[] | undefined> {
+    const { tag } = serverCondition('');
+    const { values } = this.#heard(await this.#shared.index.values(this.#scope.filter, tag));
+    return values
+      ?.map(({ value, count }) => ({ server: serverOfTags({ [tag]: [value] }), count }))
+      .sort((a, b) => (a.server < b.server ? -1 : 1));
+  }
+
+  async #card(server: string): Promise<NamespaceCard | undefined> {
+    const { cards } = this.#scope;
+    const known = cards.get(server);
+    if (known !== undefined && performance.now() - known.madeAt < CARD_MS) return known.card;
+    const { tools, total } = await this.#list({ server }, CARD_TOOLS);
+    const card = tools.length === 0 ? undefined : makeCard(server, total, cardSample(tools));
+    // Made of a part of its tools, it is good for this answer only, which says that it came short.
+    if (this.#short) return card;
+    cards.delete(server);
+    cards.set(server, { madeAt: performance.now(), card });
+    if (cards.size > MAX_CARDS) cards.delete(cards.keys().next().value!);
+    return card;
   }
 
   #filter({ server, kind }: ToolFilter): FilterExpression | undefined {

@@ -62,5 +62,12 @@ export interface RemoteIndex {
     scope: FilterExpression | undefined,
     request: { readonly limit: number; readonly must?: readonly RequiredWord[]; readonly literal?: string },
   ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[]; readonly total: number }>>;
+  /** Every value of a tag with the number of documents that carry it; undefined where there are too many. */
+  values(
+    scope: FilterExpression | undefined,
+    tag: string,
+  ): Promise<
+    RemoteAnswer<{ readonly values: readonly { readonly value: string; readonly count: number }[] | undefined }>
+  >;
   candidates(request: RemoteCandidateRequest): Promise<RemoteAnswer<RemoteCandidates>>;
 }
