@@ -6,6 +6,7 @@ import { searchTools } from '../search.ts';
 import { createTestEmbedder } from '../test-embedder.ts';
 import { changedCatalog, type ExplainOptions } from './explain-options.ts';
 import { explainQuery } from './explain-query.ts';
+import { createWordScorer } from './word-scores.ts';
 
 const entry = (server: string, name: string, description: string, tags?: Record<string, string[]>): ToolEntry => ({
   source: { kind: 'mcp', name: server },
@@ -38,6 +39,17 @@ describe('explainQuery', () => {
       expect(parts.words + parts.similarity + parts.deepSimilarity).toBeCloseTo(score, 5);
       expect(fields.reduce((sum, one) => sum + one.score, 0)).toBeCloseTo(parts.words, 5);
       expect(words.reduce((sum, one) => sum + one.score, 0)).toBeCloseTo(parts.words, 5);
+    }
+  });
+
+  it('reckons words by the formula of the engine', async () => {
+    const terms = ['read', 'mail', 'folder', 'path'];
+    const scorer = await createWordScorer(lexical, terms, {});
+    const { candidates } = await lexical.candidates({ query: '', terms, limit: 20, filter: {} });
+    expect(candidates.length).toBeGreaterThan(3);
+    for (const { tool, lexical: score } of candidates) {
+      const reckoned = scorer.scores(tool).reduce((sum, one) => sum + one.score, 0);
+      expect(reckoned).toBeCloseTo(score, 9);
     }
   });
 

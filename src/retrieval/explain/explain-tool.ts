@@ -1,7 +1,7 @@
 import { singleLine, type Tool } from '../../tools/index.ts';
 import type { CandidateSet } from '../backend.ts';
 import type { RequestFacts } from '../evidence.ts';
-import { type FusedCandidate, meaningWeights } from '../fusion.ts';
+import { type FusedCandidate, groupScore, meaningWeights } from '../fusion.ts';
 import type { ToolHit, ToolSearchResult } from '../hit.ts';
 import { hitFeatures } from '../verdict.ts';
 import type { ToolExplanation } from './explanation.ts';
@@ -25,9 +25,10 @@ export function explainTool(tool: Tool, context: RankedContext, ranked: ToolHit 
   const position = fused.findIndex((one) => one.tool === tool);
   const candidate = fused[position];
   const rank = result.ranked.findIndex((hit) => hit.tool === tool);
-  const idf = set?.queryIdf ?? 0;
-  const scale = idf === 0 ? 0 : 1 / idf;
   const scores = candidate === undefined ? [] : words.scores(tool);
+  const reckoned = scores.reduce((sum, { score }) => sum + score, 0);
+  // An index keeps its figures with fewer digits: what it scored is shared out among the words as they would have scored.
+  const scale = reckoned === 0 ? 0 : (candidate?.lexicalShare ?? 0) / reckoned;
   const byField = new Map<string, number>();
   for (const { fields } of scores)
     for (const [field, score] of fields) byField.set(field, (byField.get(field) ?? 0) + score * scale);
@@ -49,6 +50,7 @@ export function explainTool(tool: Tool, context: RankedContext, ranked: ToolHit 
       words: figure(candidate?.lexicalShare ?? 0),
       similarity: figure(weights.first * (candidate?.cosine ?? 0)),
       deepSimilarity: figure(weights.deep * (candidate?.deepCosine ?? 0)),
+      group: figure(candidate === undefined ? 0 : groupScore(candidate)),
     },
     similarity: figure(candidate?.cosine ?? 0),
     deepSimilarity: figure(candidate?.deepCosine ?? 0),

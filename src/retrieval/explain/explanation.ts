@@ -32,7 +32,10 @@ export interface QueryExplanation {
   readonly candidates: number;
   /** Tools that hold a word of the request. */
   readonly holdWords: number;
-  /** `score = words + first · similarity + deep · deepSimilarity`; both weights fall with the length of the request. */
+  /**
+   * `score = words + first · similarity + deep · deepSimilarity`, and the part of the source in large catalogs; both
+   * weights fall with the length of the request.
+   */
   readonly weights: { readonly words: number; readonly first: number; readonly deep: number };
   readonly verdict: VerdictExplanation;
   readonly limit: number;
@@ -93,7 +96,13 @@ export interface ToolExplanation {
   readonly confidence: number;
   readonly sure: Sureness;
   /** What the score is the sum of. */
-  readonly parts: { readonly words: number; readonly similarity: number; readonly deepSimilarity: number };
+  readonly parts: {
+    readonly words: number;
+    readonly similarity: number;
+    readonly deepSimilarity: number;
+    /** What the other tools of its source add, in large catalogs. */
+    readonly group: number;
+  };
   /** Cosines before they were weighed. */
   readonly similarity: number;
   readonly deepSimilarity: number;
