@@ -77,6 +77,8 @@ export interface Candidate {
   readonly cosine: number;
   /** The same by the deep leg; 0 as long as that takes no part. */
   readonly deepCosine: number;
+  /** Mean cosine of the request and the tools of its source; absent where that does not count. */
+  readonly group?: number;
 }
 
 export interface CandidateSet {

@@ -58,6 +58,13 @@ export const DEEP_TOOL_LIMIT = 5_000;
  */
 export const DEEP_RERANKED = 24;
 
+/**
+ * What the mean cosine of a source's tools counts beside a tool's own figures, whatever the length of the request, and the
+ * size of a catalog from which on it does: below lies all that weights and verdict were fitted on. See docs/hierarchy.md.
+ */
+export const GROUP_WEIGHT = 0.2;
+export const GROUPS_COUNT_FROM = 10_000;
+
 /** A hit without a word of the request is offered from this probability on; the first always is. */
 export const OFFERED_FROM = 0.02;
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../tools/index.ts';
 import type { Candidate, CandidateSet } from './backend.ts';
-import { DEEP_WEIGHTS, type DenseWeights, STATIC_WEIGHTS } from './constants.ts';
+import { DEEP_WEIGHTS, type DenseWeights, GROUP_WEIGHT, STATIC_WEIGHTS } from './constants.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
@@ -15,6 +15,7 @@ export interface FusedCandidate extends Candidate {
  * The lexical score is divided by what the query could score, not by the best score it got, so that a request in
  * another language than the tools keeps a lexical part near zero and meaning decides. The weights fall with the number
  * of distinct words: a long request dilutes one vector and gives the lexical leg more to hold on to. Ties: by id.
+ * In a large catalog the source of a tool adds its own part (`hierarchy/group-likeness.ts`).
  * Candidates that the deep leg was not asked about come behind those that it was, in the order of the first leg.
  */
 export function fuse(set: CandidateSet, termCount: number): readonly FusedCandidate[] {
@@ -41,6 +42,11 @@ export function meaningWeights(
   return { first: faded * weights.first, deep: faded * weights.deep };
 }
 
+/** What its source adds to the score of a candidate. */
+export function groupScore({ group = 0 }: Pick<Candidate, 'group'>): number {
+  return GROUP_WEIGHT * group;
+}
+
 function fadedBy({ fullTerms, fade }: DenseWeights, termCount: number): number {
   return Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
 }
@@ -57,7 +63,7 @@ function order(
     .map((candidate): FusedCandidate => {
       const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
       const meaning = first * candidate.cosine + deep * candidate.deepCosine;
-      return { ...candidate, lexicalShare, score: lexicalShare + faded * meaning };
+      return { ...candidate, lexicalShare, score: lexicalShare + faded * meaning + groupScore(candidate) };
     })
     .sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
 }

@@ -12,13 +12,14 @@ import {
 } from '../engine/index.ts';
 import type { Catalog, Tool } from '../tools/index.ts';
 import { analyzeTool } from './analysis.ts';
-import type { CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
+import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
 import { FIELDS } from './constants.ts';
 import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
+import { createSourceMeans, groupsCount, withGroupLikeness } from './hierarchy/group-likeness.ts';
 import { createNamespaces } from './hierarchy/namespaces.ts';
 import { requestOperations } from './operations/request-operations.ts';
 import { mayServe } from './products/serves-product.ts';
@@ -36,6 +37,8 @@ export interface MemoryBackendOptions {
   readonly tagKeys?: readonly string[];
   /** A model that judges the best candidates of each search once more. */
   readonly reranking?: Reranking;
+  /** Let the likeness of a tool's source count for it. Default: in large catalogs. */
+  readonly groups?: boolean;
   /** Told how many tools the embedder has read so far, while the first search or {@link RetrievalBackend.prepare} waits. */
   readonly onEmbedded?: (embedded: number, total: number) => void;
   /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
@@ -58,6 +61,12 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
   const index = (): SearchIndex => {
     built ??= buildLexicalIndex(tools.map(analyzeTool), FIELDS);
     return built;
+  };
+  let means: ReturnType<typeof createSourceMeans> | undefined;
+  const withGroups = (candidates: readonly Candidate[], cosines: Float32Array | undefined): readonly Candidate[] => {
+    if (cosines === undefined || !groupsCount(tools.length, options.groups)) return candidates;
+    means ??= createSourceMeans(tools);
+    return withGroupLikeness(candidates, means(cosines));
   };
   const products = new Map<string, boolean>();
   const servers = new Set(tools.map((tool) => tool.source.name));
@@ -101,15 +110,18 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
       // A catalog that is too large to be embedded has its best candidates embedded instead.
       const apart = deep !== undefined && tools.length > deep.limit;
-      const set: CandidateSet = {
-        candidates: lexical.candidates.map(({ doc, score, coverage, fields }) => ({
+      const found = lexical.candidates.map(
+        ({ doc, score, coverage, fields }): Candidate => ({
           tool: tools[doc]!,
           lexical: score,
           coverage,
           fields,
           cosine: cosines?.[doc] ?? 0,
           deepCosine: deepCosines?.[doc] ?? 0,
-        })),
+        }),
+      );
+      const set: CandidateSet = {
+        candidates: withGroups(found, cosines),
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
         tier: tiers.length === 0 ? 'lexical' : tiers.join('+'),

@@ -21,6 +21,12 @@ export interface IndexedSources {
   readonly toolOf: (doc: DocRef) => Tool;
 }
 
+/** The sources of an index, and documents that stand for one of them. */
+export interface IndexNamespaces extends Namespaces {
+  /** Documents of a source that may be seen, all or some at even distances: good until the index changes. */
+  sample(server: string): readonly DocRef[];
+}
+
 /** Up to so many documents, the sources are counted by going through them: some tenths of a second. */
 const MAX_LISTED = 200_000;
 /** Documents of one source that a card chooses its sample from. */
@@ -28,6 +34,8 @@ const MAX_OF_ONE = 20_000;
 /** Cards and lists kept for each index, those last used; a card takes some hundred bytes. */
 const MAX_CARDS = 2_000;
 const MAX_LISTS = 32;
+/** Samples kept for each index, of at most 200 numbers each. */
+const MAX_SAMPLES = 2_000;
 
 interface KnownCard {
   readonly version: number;
@@ -45,6 +53,7 @@ interface KnownList {
 interface Known {
   readonly cards: Map<string, KnownCard>;
   readonly lists: Map<string, KnownList>;
+  readonly samples: Map<string, { readonly version: number; readonly docs: readonly DocRef[] }>;
 }
 
 /** By index, then by exactly what may be seen: whoever has other rights has other cards. */
@@ -54,9 +63,19 @@ const memory = new WeakMap<EngineIndex, Known>();
  * The sources of an index that may change at any time. A card is made when it is asked for, from a view of its source that
  * holds nothing else; after a change it is made anew where its own tools changed.
  */
-export function createIndexNamespaces(index: EngineIndex, sources: IndexedSources): Namespaces {
+export function createIndexNamespaces(index: EngineIndex, sources: IndexedSources): IndexNamespaces {
   const known = knownOf(index);
+  const sample = (server: string): readonly DocRef[] => {
+    const scope = sources.scopeOf(server);
+    const key = filterKey(scope);
+    const { version } = index;
+    const last = known.samples.get(key);
+    const docs = last?.version === version ? last.docs : cardSample(index.list(index.view(scope), MAX_OF_ONE));
+    keep(known.samples, key, { version, docs }, MAX_SAMPLES);
+    return docs;
+  };
   return {
+    sample,
     list: async () => {
       const { scope } = sources;
       const view = index.view(scope);
@@ -80,7 +99,7 @@ export function createIndexNamespaces(index: EngineIndex, sources: IndexedSource
         keep(known.cards, key, last, MAX_CARDS);
         return last.card;
       }
-      const docs = cardSample(index.list(view, MAX_OF_ONE));
+      const docs = sample(server);
       const sum = sumOf(index, docs);
       const isSame = last !== undefined && last.count === count && last.sum === sum;
       const card = isSame ? last.card : makeCard(server, count, docs.map(sources.toolOf));
@@ -93,7 +112,7 @@ export function createIndexNamespaces(index: EngineIndex, sources: IndexedSource
 function knownOf(index: EngineIndex): Known {
   let known = memory.get(index);
   if (known === undefined) {
-    known = { cards: new Map(), lists: new Map() };
+    known = { cards: new Map(), lists: new Map(), samples: new Map() };
     memory.set(index, known);
   }
   return known;

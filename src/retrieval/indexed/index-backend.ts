@@ -13,7 +13,8 @@ import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
-import { createIndexNamespaces } from '../hierarchy/index-namespaces.ts';
+import { withGroupLikeness } from '../hierarchy/group-likeness.ts';
+import { createIndexNamespaces, type IndexNamespaces } from '../hierarchy/index-namespaces.ts';
 import type { Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
 import { scriptsOf } from '../scripts-of.ts';
@@ -30,6 +31,11 @@ export interface IndexBackendOptions {
   /** Tags that a filter may name although no tool carries them at the moment. */
   readonly tagKeys?: readonly string[];
   readonly reranking?: Reranking;
+  /**
+   * Let the likeness of a tool's source count for it. Default false: an index elsewhere cannot, and the same tools are to
+   * be answered alike.
+   */
+  readonly groups?: boolean;
   /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
   readonly onDenseError?: (error: unknown) => void;
 }
@@ -90,14 +96,7 @@ class IndexBackend implements RetrievalBackend {
   }
 
   get namespaces(): Namespaces {
-    const scope = this.#scope;
-    const stored = storedToolsOf(this.#index);
-    return createIndexNamespaces(this.#index, {
-      scope,
-      scopeOf: (server) => (scope === undefined ? serverCondition(server) : both([scope, serverCondition(server)])),
-      serverOf: (doc) => serverOfTags(this.#index.tags(doc)),
-      toolOf: (doc) => stored.get(doc),
-    });
+    return this.#sources();
   }
 
   get tagKeys(): ReadonlySet<string> {
@@ -179,6 +178,17 @@ class IndexBackend implements RetrievalBackend {
     return new IndexBackend(this.#index, this.#options, this.#leg, scope);
   }
 
+  #sources(): IndexNamespaces {
+    const scope = this.#scope;
+    const stored = storedToolsOf(this.#index);
+    return createIndexNamespaces(this.#index, {
+      scope,
+      scopeOf: (server) => (scope === undefined ? serverCondition(server) : both([scope, serverCondition(server)])),
+      serverOf: (doc) => serverOfTags(this.#index.tags(doc)),
+      toolOf: (doc) => stored.get(doc),
+    });
+  }
+
   #view({ server, kind }: ToolFilter): IndexView {
     const parts = [
       ...(this.#scope === undefined ? [] : [this.#scope]),
@@ -211,7 +221,7 @@ class IndexBackend implements RetrievalBackend {
     const docs = found.map(({ doc }) => doc);
     const cosines = vector === undefined ? undefined : this.#cosines(answer!, docs);
     const tools = this.#tools(docs);
-    const all = found.map(
+    const plain = found.map(
       ({ score, coverage, fields }, position): Candidate => ({
         tool: tools[position]!,
         lexical: score,
@@ -221,12 +231,25 @@ class IndexBackend implements RetrievalBackend {
         deepCosine: 0,
       }),
     );
+    const all = this.#withGroups(plain, answer);
     if (!must) return { candidates: all, queryIdf: lexical.queryIdf, lexicalTotal: lexical.total };
     return {
       candidates: bestOfEachLeg(all, limit),
       queryIdf: lexical.queryIdf,
       lexicalTotal: all.filter((one) => one.lexical > 0).length,
     };
+  }
+
+  #withGroups(candidates: readonly Candidate[], answer: LegAnswer | undefined): readonly Candidate[] {
+    // Cosines of another model would each have to be moved first.
+    if (answer?.request === undefined || answer.place !== undefined) return candidates;
+    if (this.#options.groups !== true) return candidates;
+    const index = this.#index;
+    const { request } = answer;
+    return withGroupLikeness(candidates, (server) => {
+      const docs = this.#sources().sample(server);
+      return index.denseScores(request, docs).reduce((sum, cosine) => sum + cosine, 0) / docs.length;
+    });
   }
 
   #cosines({ request, place }: LegAnswer, docs: readonly DocRef[]): Float32Array {

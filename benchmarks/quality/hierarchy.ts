@@ -1,0 +1,132 @@
+/**
+ * Does it help that the sources of tools count? `node benchmarks/quality/hierarchy.ts REQUESTS [--tools FILE]
+ * [--model TABLE] [--held] [--requests N] [--json FILE]`: each request is searched over the whole catalogue with and
+ * without, by words and the static model.
+ *
+ * REQUESTS is a folder with `queries.jsonl` and `qrels.tsv`; the catalogue is the folder's own, or FILE (default: that of
+ * `catalog-real` in the data folder where REQUESTS has none). The shipped table was trained on every request of ours over
+ * that catalogue, so that figures with it prove nothing there: TABLE is a twin of it that was trained without some
+ * servers, and `--held` takes the requests for those only (`training/embedding/split.py`).
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { createBuiltInEmbedder } from '../../src/backends/index.ts';
+import { createStaticEmbedder, type Embedder } from '../../src/engine/index.ts';
+import { type EvaluationQuery, readSet } from '../../src/evaluation/index.ts';
+import { createMemoryBackend, type RetrievalBackend, searchTools } from '../../src/retrieval/index.ts';
+import { createCatalog } from '../../src/tools/index.ts';
+import { dataRoot } from '../../test/data-root.ts';
+import { readProvenance } from '../provenance.ts';
+
+const DEPTHS = [1, 5, 10, 50] as const;
+
+interface Figures {
+  readonly groups: boolean;
+  readonly part: string;
+  readonly requests: number;
+  readonly recall: Readonly<Record<number, number>>;
+  /** Share of the requests for which the right tool moved up, and down, within the first fifty. */
+  readonly up: number;
+  readonly down: number;
+  /** Share refused although the right tool was among the first five. */
+  readonly lost: number;
+  readonly medianMs: number;
+}
+
+interface Asked {
+  readonly query: EvaluationQuery;
+  readonly rank: number;
+  readonly refused: boolean;
+  readonly ms: number;
+}
+
+async function ask(backend: RetrievalBackend, query: EvaluationQuery): Promise<Asked> {
+  const start = performance.now();
+  const { ranked, verdict } = await searchTools(backend, { query: query.text, limit: 50, intents: false });
+  const ms = performance.now() - start;
+  const rank = ranked.findIndex(({ tool }) => query.relevant.has(tool.id));
+  return { query, rank: rank < 0 ? Number.POSITIVE_INFINITY : rank, refused: verdict === 'none', ms };
+}
+
+function figuresOf(groups: boolean, part: string, asked: readonly Asked[], others: readonly Asked[]): Figures {
+  const share = (accepts: (one: Asked, position: number) => boolean): number =>
+    asked.filter(accepts).length / asked.length;
+  const capped = ({ rank }: Asked): number => Math.min(rank, 50);
+  return {
+    groups,
+    part,
+    requests: asked.length,
+    recall: Object.fromEntries(DEPTHS.map((depth) => [depth, share(({ rank }) => rank < depth)])),
+    up: share((one, i) => capped(one) < capped(others[i]!)),
+    down: share((one, i) => capped(one) > capped(others[i]!)),
+    lost: share(({ rank, refused }) => refused && rank < 5),
+    medianMs: asked.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(asked.length / 2)]!,
+  };
+}
+
+function openModel(file: string | undefined): Embedder {
+  const builtIn = createBuiltInEmbedder();
+  if (file === undefined) return builtIn;
+  const table = createStaticEmbedder(readFileSync(file));
+  return {
+    // Weights and verdict are taken as fitted for its twin.
+    id: builtIn.id,
+    dimensions: table.dimensions,
+    embed: async (texts, role) => texts.map((text) => table.embedSync(text, role)),
+  };
+}
+
+/** Half of the requests by id, so that a weight chosen on one is tried on the other. */
+const halfOf = ({ id }: EvaluationQuery): string => (crc32(id) % 2 === 0 ? 'first half' : 'other half');
+const languageOf = ({ lang }: EvaluationQuery): string =>
+  ['en', 'ru', 'zh'].includes(lang) ? lang : 'other languages';
+
+const { values, positionals } = parseArgs({
+  options: {
+    tools: { type: 'string' },
+    model: { type: 'string' },
+    held: { type: 'boolean', default: false },
+    requests: { type: 'string', default: '1000' },
+    json: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const [folder] = positionals;
+if (folder === undefined) throw new RangeError('Name a folder with queries.jsonl and qrels.tsv.');
+const hasTools = ['tools.jsonl', 'tools.jsonl.gz'].some((name) => existsSync(join(folder, name)));
+const ofData = dataRoot === undefined ? undefined : join(dataRoot, 'catalog-real', 'tools.jsonl.gz');
+const toolsFile = values.tools ?? (hasTools ? undefined : ofData);
+const set = await readSet(folder, toolsFile === undefined ? {} : { toolsFile });
+const catalog = createCatalog(set.tools);
+const serverOf = (id: string): string => catalog.byId(id)?.source.name ?? '';
+const answerable = set.queries.filter(
+  ({ noTool, relevant }) =>
+    !noTool && (!values.held || [...relevant.keys()].some((id) => crc32(serverOf(id)) % 10 === 0)),
+);
+const step = Math.max(1, answerable.length / Number(values.requests));
+const queries = Array.from(
+  { length: Math.floor(answerable.length / step) },
+  (_, i) => answerable[Math.floor(i * step)]!,
+);
+
+const embedder = openModel(values.model);
+const backends = [false, true].map((groups) => createMemoryBackend(catalog, { embedder, groups }));
+for (const backend of backends) await searchTools(backend, { query: 'warm up' });
+const asked: Asked[][] = [[], []];
+for (const query of queries) for (const [i, backend] of backends.entries()) asked[i]!.push(await ask(backend, query));
+const figures: Figures[] = [];
+const partsOf = (query: EvaluationQuery): readonly string[] => ['all', halfOf(query), languageOf(query)];
+for (const part of new Set(queries.flatMap(partsOf))) {
+  const [without, withGroups] = asked.map((some) => some.filter(({ query }) => partsOf(query).includes(part)));
+  figures.push(figuresOf(false, part, without!, withGroups!), figuresOf(true, part, withGroups!, without!));
+}
+for (const { groups, part, requests, recall, up, down, lost, medianMs } of figures) {
+  const row = [part, requests, groups ? 'counts' : 'off', DEPTHS.map((depth) => recall[depth]!.toFixed(3)).join(' / ')];
+  console.log(`| ${[...row, up.toFixed(3), down.toFixed(3), lost.toFixed(3), medianMs.toFixed(1)].join(' | ')} |`);
+}
+if (values.json !== undefined) {
+  const result = { provenance: readProvenance(), tools: catalog.tools.length, figures };
+  writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
+}
