@@ -18,6 +18,8 @@ export function purposeOf(server: string, tools: readonly Tool[]): string {
   const words = new Map<string, WordCount>();
   for (const tool of tools) countWords(tool, words);
   const own = new Set(analyzeIdentifier(server));
+  // `GitHub` is two words in a text, and none that a reader of `github` needs.
+  const name = server.toLowerCase();
   const central = [...words]
     .filter(([term]) => !own.has(term) && !UNTELLING.has(term))
     .sort(([a, first], [b, second]) => second.weight - first.weight || (a < b ? -1 : 1));
@@ -26,7 +28,7 @@ export function purposeOf(server: string, tools: readonly Tool[]): string {
   for (const [, { surfaces }] of central) {
     const word = mostFrequent(surfaces);
     // Two terms can be written alike.
-    if (word.length > MAX_WORD_LENGTH || chosen.includes(word)) continue;
+    if (word.length > MAX_WORD_LENGTH || chosen.includes(word) || name.includes(word)) continue;
     length += word.length + (chosen.length === 0 ? 0 : 2);
     if (length > MAX_LENGTH) break;
     chosen.push(word);
