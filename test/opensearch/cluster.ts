@@ -18,6 +18,9 @@ export const clusterUrls: readonly string[] | undefined =
 /** What to say where {@link clusterUrls} is undefined. */
 export const CLUSTER_MISSING = 'no cluster: run test/opensearch/run.sh, or set TOOLSCOUT_OPENSEARCH_URL';
 
+/** Longest a test may take: real nodes on a machine that others use, too. */
+export const PATIENCE_MS = 240_000;
+
 /** A cluster with indexes that are gone when it is closed. */
 export interface TestCluster {
   readonly http: OpenSearchHttp;

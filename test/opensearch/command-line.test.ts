@@ -5,9 +5,9 @@ import { registerSearch } from '../../src/cli/search.ts';
 import { createTestMachine, type TestMachine } from '../../src/cli/test-machine.ts';
 import { registerIndex } from '../../src/cli/tool-index/index-command.ts';
 import { openServedCluster } from '../../src/cli/tool-index/serve-cluster.ts';
-import { clusterUrls, openTestCluster, type TestCluster } from './cluster.ts';
+import { clusterUrls, openTestCluster, PATIENCE_MS, type TestCluster } from './cluster.ts';
 
-describe.skipIf(clusterUrls === undefined)('the command line with a cluster', () => {
+describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { timeout: PATIENCE_MS }, () => {
   let machine: TestMachine;
   let cluster: TestCluster;
   let name: string;

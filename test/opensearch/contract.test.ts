@@ -5,7 +5,7 @@ import { createIndexBackend, embedTools, REFERENCE_LENGTHS, toIndexDocument } fr
 import { createPlainIndex } from '../../src/retrieval/indexed/test-engine-index.ts';
 import { createCatalog, type ToolEntry } from '../../src/tools/index.ts';
 import { describeRetrievalBackend } from '../contracts/retrieval-backend.ts';
-import { CLUSTER_MISSING, clusterUrls, openTestCluster } from './cluster.ts';
+import { CLUSTER_MISSING, clusterUrls, openTestCluster, PATIENCE_MS } from './cluster.ts';
 
 const embedder = createBuiltInEmbedder();
 
@@ -20,7 +20,7 @@ async function plain(entries: readonly ToolEntry[], byMeaning: boolean) {
   return createIndexBackend(createPlainIndex(documents, REFERENCE_LENGTHS), byMeaning ? { embedder } : {});
 }
 
-describe.skipIf(clusterUrls === undefined)('an index in a cluster', async () => {
+describe.skipIf(clusterUrls === undefined)('an index in a cluster', { timeout: PATIENCE_MS }, async () => {
   const cluster = clusterUrls === undefined ? undefined : await openTestCluster();
   afterAll(() => cluster?.close());
 

@@ -10,7 +10,7 @@ import {
 import { number } from '../../src/backends/opensearch/members.ts';
 import { searchTools } from '../../src/retrieval/index.ts';
 import type { ToolEntry } from '../../src/tools/index.ts';
-import { clusterUrls, openTestCluster, rowsOf, type TestCluster } from './cluster.ts';
+import { clusterUrls, openTestCluster, PATIENCE_MS, rowsOf, type TestCluster } from './cluster.ts';
 import { syntheticRequests, syntheticTools } from './synthetic-tools.ts';
 
 const embedder = createBuiltInEmbedder();
@@ -21,7 +21,7 @@ const entry = (name: string, description: string, tenant?: string): ToolEntry =>
   ...(tenant === undefined ? {} : { tags: { tenant: [tenant] } }),
 });
 
-describe.skipIf(clusterUrls === undefined)('an index in a cluster', () => {
+describe.skipIf(clusterUrls === undefined)('an index in a cluster', { timeout: PATIENCE_MS }, () => {
   let cluster: TestCluster;
   beforeAll(async () => {
     cluster = await openTestCluster();
