@@ -12,7 +12,7 @@ export interface Curiosity {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const CLOCKS = 'ms|executionMs|at|since|startedAt|askedAt|expiresAt|from|to|restarts|session|handle|requestId';
-const CLOCK = new RegExp(`(\\\\*"(?:${CLOCKS})\\\\*":)(?:\\\\*"[^"\\\\]*\\\\*"|[-\\d.]+)`, 'g');
+const CLOCK = new RegExp(`(\\\\*"(?:${CLOCKS})\\\\*":\\s*)(?:\\\\*"[^"\\\\]*\\\\*"|[-\\d.]+)`, 'g');
 
 /** Without what two gateways never share: times, addresses, and what is drawn by lot. */
 export function leveled(text: string, base: string): string {
