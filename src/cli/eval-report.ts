@@ -8,6 +8,11 @@ const MAX_SERVERS = 5;
 const MAX_PAIRS = 5;
 const MAX_MOVED = 10;
 
+/** Three digits say all that a latency does. */
+function milliseconds(value: number | null | undefined): string {
+  return value == null ? '–' : String(Number(value.toPrecision(3)));
+}
+
 /** A report for a person. */
 export function printReport(report: EvaluationReport, io: CliIo): void {
   const depths = Object.keys(report.recall);
@@ -51,7 +56,7 @@ export function printReport(report: EvaluationReport, io: CliIo): void {
   io.stdout(`lost          ${answerable.lost} of ${answerable.total} answerable requests\n`);
   printCalibration(report.calibration, io);
   io.stdout(
-    `latency       p50 ${report.latencyMs.p50 ?? '–'} ms, p95 ${report.latencyMs.p95 ?? '–'} ms; index built in ${Math.round(report.buildMs)} ms\n`,
+    `latency       p50 ${milliseconds(report.latencyMs.p50)} ms, p95 ${milliseconds(report.latencyMs.p95)} ms; index built in ${Math.round(report.buildMs)} ms\n`,
   );
   if (report.calls !== undefined) printCalls(report.calls, columns, io);
 }

@@ -152,6 +152,10 @@ function lineOf({ name, prefix, state, expiresAt, overlapUntil, grant }: KeyInfo
 /** A key that shows nothing looks like one that is broken. */
 function warnOfNothing(grant: ReturnType<typeof readGrantOptions>, config: LoadedConfig | undefined, io: CliIo): void {
   const book = config?.policy.book;
+  for (const view of grant.views ?? []) {
+    if (config === undefined || Object.hasOwn(config.views, view)) continue;
+    io.stderr(`warning: there is no view "${view}" in the configuration: whoever has the key is refused\n`);
+  }
   for (const [name, table] of [
     ['agent', book?.agents],
     ['profile', book?.profiles],

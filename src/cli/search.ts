@@ -11,7 +11,7 @@ import {
 } from '../retrieval/index.ts';
 import { singleLine, toSignature } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { clip, count, pad, plural, wrap } from './layout.ts';
+import { clip, count, displayWidth, pad, plural, wrap } from './layout.ts';
 import { readNumber } from './numbers.ts';
 import { reportUnavailable, withToolsOptions } from './open-tools.ts';
 import { TIERS } from './search-models.ts';
@@ -95,7 +95,8 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     );
     const advice = searchAdvice(catalog, result, 'person');
     for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
-    if (verdict === 'none' && result.ranked.length > 0) io.stdout('--refuse never shows what comes nearest.\n');
+    if (verdict === 'none' && result.ranked.length > 0)
+      io.stdout('With "--refuse never" what comes nearest is shown.\n');
     if (result.missing !== undefined) io.stdout(`no such tool: ${result.missing.join(', ')}\n`);
     for (const [rank, hit] of hits.entries()) printHit(hit, rank, io);
     printGroups(result.groups ?? [], io);
@@ -129,12 +130,21 @@ function printGroups(groups: readonly ToolGroup[], io: CliIo): void {
   }
 }
 
+/** What is left out shows. */
+function firstLines(lines: readonly string[], count: number, columns: number): readonly string[] {
+  const last = lines[count - 1];
+  if (last === undefined || lines.length === count) return lines;
+  const cut = displayWidth(last) + 2 <= columns ? `${last} …` : clip(`${last}……`, columns);
+  return [...lines.slice(0, count - 1), cut];
+}
+
 function printHit({ tool, sure }: ToolHit, rank: number, io: CliIo): void {
   const columns = Math.min(io.columns, 120);
   const label = `${String(rank + 1).padStart(2)}  `;
   io.stdout(`\n${label}${pad(clip(tool.name, columns - 12), columns - 12)} ${sure}\n`);
   const indent = ' '.repeat(label.length);
-  for (const line of wrap(singleLine(tool.description), columns, indent).slice(0, 3)) io.stdout(`${line}\n`);
+  for (const line of firstLines(wrap(singleLine(tool.description), columns, indent), 3, columns))
+    io.stdout(`${line}\n`);
   for (const line of wrap(toSignature(tool.inputSchema, { maxLength: 3 * columns }), columns, indent).slice(0, 4))
     io.stdout(`${line}\n`);
 }

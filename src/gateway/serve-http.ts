@@ -156,7 +156,18 @@ export async function serveGatewayHttp(
     app.get('/', (context) => context.redirect('/dashboard'));
     app.get('/dashboard/', (context) => context.redirect('/dashboard'));
   }
-  app.notFound((context) => context.json({ error: 'Not found. MCP is served at /mcp.' }, 404));
+  app.notFound((context) =>
+    context.json(
+      {
+        error: {
+          code: 'NOT_FOUND',
+          message: 'There is nothing at this path.',
+          next: 'MCP is served at /mcp, plain HTTP at /v1.',
+        },
+      },
+      404,
+    ),
+  );
   app.onError((error) => {
     if (error instanceof AuthError) return refusalOf(error);
     log.error({ err: error }, 'a request failed');

@@ -346,7 +346,7 @@ describe('wrong tool, hunting, no result', () => {
       { text: 'archive the incident of the person on call', tool: 'mcp:ops:archive_incident' },
       { text: 'list the alert of the person on call', tool: 'mcp:ops:list_alert' },
     ];
-    const useOf = (model: LanguageModel, arm: Arm) => measureToolUse(model, arm, requests, catalog, backend);
+    const measuredUse = (model: LanguageModel, arm: Arm) => measureToolUse(model, arm, requests, catalog, backend);
     const names = (system = '') => catalog.tools.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(system));
 
     it('is measured by what the model does first: one that does as it is told uses tools however they are shown', async () => {
@@ -356,7 +356,7 @@ describe('wrong tool, hunting, no result', () => {
           : JSON.stringify({ call: wordsOf(messages[0]!.content, names(system)) }),
       );
       for (const arm of ['loaded', 'hidden', 'listed', 'preselected'] as const)
-        expect(await useOf(obedient, arm), arm).toBe(1);
+        expect(await measuredUse(obedient, arm), arm).toBe(1);
     });
 
     it('tells apart a model that only uses what it sees: it needs a list or a preselection', async () => {
@@ -364,9 +364,9 @@ describe('wrong tool, hunting, no result', () => {
         const name = wordsOf(messages[0]!.content, names(system));
         return JSON.stringify(name === undefined ? { answer: 'I cannot do that.' } : { call: name });
       });
-      expect(await useOf(shortSighted, 'hidden')).toBe(0);
+      expect(await measuredUse(shortSighted, 'hidden')).toBe(0);
       for (const arm of ['loaded', 'listed', 'preselected'] as const)
-        expect(await useOf(shortSighted, arm), arm).toBe(1);
+        expect(await measuredUse(shortSighted, arm), arm).toBe(1);
     });
 
     // TOOLSCOUT_LIVE_MODEL={"provider":"openai","model":"…","baseUrl":"…","apiKeyEnv":"…"}
@@ -375,9 +375,9 @@ describe('wrong tool, hunting, no result', () => {
       'is, with a live model, no lower as it is by default than in any other way',
       async () => {
         const model = createLanguageModel(JSON.parse(live!), process.env);
-        const byDefault = await useOf(model, 'hidden');
+        const byDefault = await measuredUse(model, 'hidden');
         for (const arm of ['loaded', 'listed', 'preselected'] as const) {
-          expect(byDefault, arm).toBeGreaterThanOrEqual((await useOf(model, arm)) - 1 / requests.length);
+          expect(byDefault, arm).toBeGreaterThanOrEqual((await measuredUse(model, arm)) - 1 / requests.length);
         }
       },
     );

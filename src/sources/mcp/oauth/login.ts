@@ -107,11 +107,12 @@ export async function logIn(options: LoginOptions): Promise<LoginReport> {
 
 function remoteTransport(spec: ServerSpec): RemoteTransportSpec {
   const { transport } = spec;
-  if (transport.kind === 'stdio') throw failed(spec, 'it is a local program, which takes its credentials in "env"');
+  if (transport.kind === 'stdio')
+    throw failed(spec, 'it is a local program', undefined, 'Give it its credentials in "env" of its entry.');
   if (canSignIn(spec)) return transport;
   const why =
     transport.oauth === false ? '"oauth" is false in its entry' : 'its entry has an Authorization header already';
-  throw failed(spec, why);
+  throw failed(spec, why, undefined, 'Take that out of its entry to sign in.');
 }
 
 async function readMetadata(url: string, wish: SignInWish, signal: AbortSignal): Promise<OAuthDiscoveryState> {
@@ -184,9 +185,9 @@ function safeCode(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error';
 }
 
-function failed({ name }: ServerSpec, reason: string, cause?: unknown): ToolscoutError {
+function failed({ name }: ServerSpec, reason: string, cause?: unknown, next?: string): ToolscoutError {
   return new ToolscoutError('SIGN_IN_FAILED', `Signing in to ${JSON.stringify(name)} failed: ${reason}`, {
-    next: `Try again; "toolscout logout ${name}" first forgets how it is registered there.`,
+    next: next ?? `Try again; "toolscout logout ${name}" first forgets how it is registered there.`,
     details: { server: name, reason },
     cause,
   });
