@@ -2,7 +2,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ToolEntry } from '../tools/index.ts';
-import { Gateway, type GatewayOptions } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRecentEvents, createTelemetry, type RawToolResult } from '../calling/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
-import { Gateway, type GatewayOptions } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 const PATIENCE_MS = 60_000;
 const sandbox = createSandbox();

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTelemetry } from '../calling/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import type { EmbeddingProgress } from '../retrieval/index.ts';
-import { Gateway, type GatewayOptions } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 const open: Gateway[] = [];
 afterEach(async () => {

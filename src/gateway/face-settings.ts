@@ -1,5 +1,5 @@
 import type { LoadedConfig } from './config/index.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 type FaceOptions =
   | 'name'

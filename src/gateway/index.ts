@@ -18,7 +18,8 @@ export {
 export * from './config/index.ts';
 export { createDashboardDoor, createDashboardPages } from './dashboard-api/index.ts';
 export { faceSettings } from './face-settings.ts';
-export { Gateway, type GatewayOptions, type GatewayUpdate, type Readiness, type ServerStatus } from './gateway.ts';
+export { Gateway, type ServerStatus } from './gateway.ts';
+export type { GatewayOptions, GatewayUpdate, Readiness } from './gateway-options.ts';
 export { createHttpApiDoor, type HttpApiOptions } from './http-api/index.ts';
 export { type CallerHost, httpCallers } from './http-callers.ts';
 export { createIndexCallers } from './index-callers.ts';

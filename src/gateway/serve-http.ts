@@ -22,7 +22,7 @@ import {
   METADATA_PATH,
   refusalOf,
 } from './auth/index.ts';
-import type { Readiness } from './gateway.ts';
+import type { Readiness } from './gateway-options.ts';
 import type { Logger } from './log.ts';
 import { PROMETHEUS_CONTENT_TYPE } from './metrics/index.ts';
 import type { GatewaySession } from './session-view.ts';

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type PolicyBook, toCallFailure } from '../calling/index.ts';
 import type { SearchAnswer } from '../disclosure/index.ts';
 import type { ToolEntry } from '../tools/index.ts';
-import { Gateway, type GatewayOptions } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 const open: Gateway[] = [];
 afterEach(async () => {

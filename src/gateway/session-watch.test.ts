@@ -3,7 +3,8 @@ import { createTelemetry, reportSessions, type TelemetryEvent } from '../calling
 import type { SearchAnswer } from '../disclosure/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import { createMemoryStateStore, createSessionStore } from '../state/index.ts';
-import { Gateway, type GatewayOptions } from './gateway.ts';
+import { Gateway } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 const open: Gateway[] = [];
 afterEach(async () => {

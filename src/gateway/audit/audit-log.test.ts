@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toCallFailure } from '../../calling/index.ts';
-import { Gateway, type GatewayOptions } from '../gateway.ts';
+import { Gateway } from '../gateway.ts';
+import type { GatewayOptions } from '../gateway-options.ts';
 import { AuditLog, type AuditRecord } from './audit-log.ts';
 
 describe('the audit log', () => {

@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/index.ts';
-import type { GatewayUpdate } from '../gateway.ts';
+import type { GatewayUpdate } from '../gateway-options.ts';
 
 /** What a configuration says about the part of a gateway that can change while it runs. */
 export function updateOf({
