@@ -204,7 +204,13 @@ describe('the mode "code" of a gateway', { timeout: PATIENCE_MS }, () => {
 
   it('is the mode "tools" where no process can be had: the same bytes, a line in the log, and an answer that says so', async () => {
     const lines: string[] = [];
-    const log = { debug() {}, info() {}, error() {}, warn: (_fields: unknown, text: string) => void lines.push(text) };
+    const log = {
+      isLevelEnabled: () => false,
+      debug() {},
+      info() {},
+      error() {},
+      warn: (_fields: unknown, text: string) => void lines.push(text),
+    };
     const { gateway } = start({ sandbox: createSandbox({ nodePath: '/nowhere/node' }), log: log as never });
     const tools = start({ mode: 'tools' });
     expect(JSON.stringify(await gateway.bridgeTools())).toBe(JSON.stringify(await tools.gateway.bridgeTools()));

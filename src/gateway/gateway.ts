@@ -161,7 +161,17 @@ export class Gateway {
     this.#pool.start();
     this.#services.start();
     this.#embedSoon();
-    void this.settled().then(() => (this.#closed ? undefined : reportDuplicates(this.catalog(), this.#log)));
+    void this.#reportDuplicates();
+  }
+
+  /** A remark for the operator: whatever goes wrong with it, the gateway goes on. */
+  async #reportDuplicates(): Promise<void> {
+    try {
+      await this.settled();
+      if (!this.#closed) await reportDuplicates(this.catalog(), this.#log);
+    } catch (error) {
+      this.#log.debug({ err: error }, 'tools that read alike could not be looked for');
+    }
   }
 
   /** How far the catalog is embedded by the deep model; undefined where there is none. */
