@@ -3,7 +3,7 @@ import { parseConfig } from './load.ts';
 
 const ENVIRONMENT = { platform: 'linux', home: '/home/u', cwd: '/work', env: {} } as const;
 const parse = (root: Record<string, unknown>) =>
-  parseConfig(JSON.stringify(root), { path: '/work/toolscout.json', environment: ENVIRONMENT });
+  parseConfig(JSON.stringify(root), { path: '/project/toolscout.json', environment: ENVIRONMENT });
 
 describe('the section "approvals"', () => {
   it('is read whole, with its folder beside the file', async () => {
@@ -11,7 +11,7 @@ describe('the section "approvals"', () => {
     const { approvals } = await parse({
       approvals: { rules, otherwise: 'deny', ask: 'operator', timeoutMs: 5_000, folder: 'asks' },
     });
-    expect(approvals).toEqual({ rules, otherwise: 'deny', ask: 'operator', timeoutMs: 5_000, folder: '/work/asks' });
+    expect(approvals).toEqual({ rules, otherwise: 'deny', ask: 'operator', timeoutMs: 5_000, folder: '/project/asks' });
     expect((await parse({})).approvals).toEqual({ rules: [] });
   });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolscoutError } from '../../../errors.ts';
+import { holderOf, whileHeld } from '../held-file.ts';
 
 /** Work under a lock is a read and a write, some milliseconds. */
 const LOOK_AGAIN_MS = 5;
@@ -14,35 +14,21 @@ const DEAD_AFTER_MS = 5_000;
  * Does synchronous work while no other process does work under this path.
  * @throws ToolscoutError `STATE_REFUSED` where the lock cannot be had in time
  */
-export async function withLock<T>(path: string, work: () => T): Promise<T> {
-  const mine = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`;
-  const giveUpAt = performance.now() + GIVE_UP_MS;
-  while (!take(path, mine)) {
-    if (performance.now() > giveUpAt) {
-      throw new ToolscoutError('STATE_REFUSED', `${path} is held by another process.`, {
+export function withLock<T>(path: string, work: () => T): Promise<T> {
+  const options = {
+    mine: `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`,
+    lookAgainMs: LOOK_AGAIN_MS,
+    giveUpMs: GIVE_UP_MS,
+    removeIfDead: (holder: string | undefined) => {
+      if (holder !== undefined && isDead(path, holder)) removeDead(path, holder);
+    },
+    refusal: () =>
+      new ToolscoutError('STATE_REFUSED', `${path} is held by another process.`, {
         next: 'If no other toolscout runs, remove that file.',
         details: { file: path },
-      });
-    }
-    await sleep(LOOK_AGAIN_MS);
-  }
-  try {
-    return work();
-  } finally {
-    if (holderOf(path) === mine) rmSync(path, { force: true });
-  }
-}
-
-function take(path: string, mine: string): boolean {
-  try {
-    writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const holder = holderOf(path);
-  if (holder !== undefined && isDead(path, holder)) removeDead(path, holder);
-  return false;
+      }),
+  };
+  return whileHeld(path, options, work);
 }
 
 function isDead(path: string, holder: string): boolean {
@@ -68,12 +54,4 @@ function removeDead(path: string, holder: string): void {
     // Somebody else was first.
   }
   rmSync(aside, { force: true });
-}
-
-function holderOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

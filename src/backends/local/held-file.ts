@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a place among processes is taken and given back. */
+export interface HeldFileOptions {
+  /** What marks the file as this holder's, unique among all that ever take it. */
+  readonly mine: string;
+  readonly lookAgainMs: number;
+  readonly giveUpMs: number;
+  /** Removes the file of a holder that has died; called each time that the place is found taken. */
+  removeIfDead(holder: string | undefined): void;
+  /** What is thrown where the place cannot be had in time. */
+  refusal(): Error;
+}
+
+/** Does the work while no other process does work under this path: whoever makes the file first holds it. */
+export async function whileHeld<T>(path: string, options: HeldFileOptions, work: () => T | Promise<T>): Promise<T> {
+  const { mine, lookAgainMs, giveUpMs, removeIfDead, refusal } = options;
+  const giveUpAt = performance.now() + giveUpMs;
+  while (!take(path, mine)) {
+    removeIfDead(holderOf(path));
+    if (performance.now() > giveUpAt) throw refusal();
+    await sleep(lookAgainMs);
+  }
+  try {
+    return await work();
+  } finally {
+    if (holderOf(path) === mine) rmSync(path, { force: true });
+  }
+}
+
+/** What the file says of its holder; undefined where there is none. */
+export function holderOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function take(path: string, mine: string): boolean {
+  try {
+    writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return false;
+  }
+}
