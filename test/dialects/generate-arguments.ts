@@ -3,17 +3,23 @@ type Node = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 6;
 
-export function generateArguments(schema: Node, seed: number): Record<string, unknown> {
-  const maker = new Maker(schema, seed);
+export function generateArguments(
+  schema: Node,
+  seed: number,
+  texts: readonly string[] = TEXTS,
+): Record<string, unknown> {
+  const maker = new Maker(schema, seed, texts);
   return maker.object([schema], 0);
 }
 
 class Maker {
   readonly #root: Node;
+  readonly #texts: readonly string[];
   #state: number;
 
-  constructor(root: Node, seed: number) {
+  constructor(root: Node, seed: number, texts: readonly string[]) {
     this.#root = root;
+    this.#texts = texts;
     this.#state = seed * 2_654_435_761 + 1;
   }
 
@@ -81,9 +87,9 @@ class Maker {
       case 'number':
         return this.#number(find, 0.5);
       case 'string':
-        return this.#pick(TEXTS);
+        return this.#pick(this.#texts);
       default:
-        return this.#pick([...TEXTS, 7, -0.5, true, { free: [1, null] }, ['a', 2]]);
+        return this.#pick([...this.#texts, 7, -0.5, true, { free: [1, null] }, ['a', 2]]);
     }
   }
 

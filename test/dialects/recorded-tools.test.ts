@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   convertSchema,
@@ -16,6 +17,8 @@ import { writeArguments } from './write-arguments.ts';
 const DIALECTS: readonly StrictTarget[] = ['openai-strict', 'anthropic-strict'];
 /** Argument sets for each tool. */
 const SEEDS = [1, 2, 3];
+/** Random argument sets for each tool and dialect. */
+const RUNS = 4;
 
 function readSchemas() {
   const folder = join(dataRoot!, 'real-servers');
@@ -87,7 +90,7 @@ describe.skipIf(dataRoot === undefined)(
       expect(refused).toEqual([]);
     });
 
-    it.each(['openai', 'anthropic'] as const)(
+    it.each(['openai', 'anthropic', 'gemini'] as const)(
       'get the very arguments back that were written for plain %s',
       (dialect) => {
         const lost: string[] = [];
@@ -95,7 +98,9 @@ describe.skipIf(dataRoot === undefined)(
           const converted = convertSchema(schema, dialect);
           // What the tool itself takes, the model has to be let write.
           const [takes, fits] =
-            index % 20 === 0 ? [schema, converted.schema].map((one) => ajv.compile(withoutPatterns(one))) : [];
+            index % 20 === 0
+              ? [schema, withNulls(converted.schema)].map((one) => ajv.compile(withoutPatterns(one)))
+              : [];
           for (const seed of SEEDS) {
             const args = JSON.parse(JSON.stringify(generateArguments(schema, seed))) as Record<string, unknown>;
             const written = inNamesOf(converted.schema, args);
@@ -105,6 +110,34 @@ describe.skipIf(dataRoot === undefined)(
           }
         }
         expect(lost).toEqual([]);
+      },
+    );
+
+    it.each([...DIALECTS, 'openai', 'anthropic', 'gemini'] as const)(
+      'get the very arguments back through %s, whatever texts are in them',
+      (dialect) => {
+        const declared = tools.map(({ name, schema }) => ({ name, schema, converted: convertSchema(schema, dialect) }));
+        const texts = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), { minLength: 1, maxLength: 5 });
+        let sets = 0;
+        for (const { name, schema, converted } of declared) {
+          fc.assert(
+            fc.property(fc.nat(), texts, (seed, words) => {
+              const args = JSON.parse(JSON.stringify(generateArguments(schema, seed, words))) as Record<
+                string,
+                unknown
+              >;
+              const written = converted.strict
+                ? writeArguments(args, converted.schema)
+                : inNamesOf(converted.schema, args);
+              // As it travels: a call's arguments are a text.
+              const received: unknown = JSON.parse(JSON.stringify(written));
+              expect(converted.restoreArguments(received), name).toEqual(args);
+              sets++;
+            }),
+            { numRuns: RUNS },
+          );
+        }
+        expect(sets).toBe(tools.length * RUNS);
       },
     );
   },
@@ -117,18 +150,50 @@ type Node = Readonly<Record<string, unknown>>;
  * writes the names that it sees.
  */
 function inNamesOf(node: unknown, value: unknown, root: unknown = node): unknown {
-  const schema = resolve(node, root);
-  if (Array.isArray(value)) return value.map((one) => inNamesOf(schema.items, one, root));
+  const parts = partsOf(node, root);
+  if (Array.isArray(value)) {
+    const items = { anyOf: parts.flatMap(({ items: one }) => one ?? []) };
+    return value.map((one) => inNamesOf(items, one, root));
+  }
   if (typeof value !== 'object' || value === null) return value;
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, Node>>;
+  const members = parts.flatMap(({ properties }) =>
+    Object.entries((properties ?? {}) as Readonly<Record<string, Node>>),
+  );
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const sent = Object.keys(properties).find((one) =>
-      String(properties[one]!.description).endsWith(`Sent as ${JSON.stringify(name)}.`),
-    );
-    const written = sent ?? name;
-    return [written, inNamesOf(properties[written] ?? schema.additionalProperties, member, root)];
+    const note = `Sent as ${JSON.stringify(name)}.`;
+    const written = members.find(([, one]) => says(one, note))?.[0] ?? name;
+    const own = members.flatMap(([one, schema]) => (one === written ? schema : []));
+    const free = parts.flatMap(({ additionalProperties: one }) => one ?? []);
+    return [written, inNamesOf({ anyOf: own.length > 0 ? own : free }, member, root)];
   });
   return Object.fromEntries(entries);
+}
+
+/** A node and all that may stand in its place. */
+function partsOf(node: unknown, root: unknown): readonly Node[] {
+  const parts = new Set<Node>();
+  const open = [node];
+  while (open.length > 0) {
+    const part = resolve(open.pop(), root);
+    if (parts.has(part)) continue;
+    parts.add(part);
+    for (const list of [part.anyOf, part.oneOf, part.allOf]) if (Array.isArray(list)) open.push(...list);
+  }
+  return [...parts];
+}
+
+/** Where a union may have no company, its first branch speaks for it. */
+function says({ description, anyOf }: Node, note: string): boolean {
+  return String(description).endsWith(note) || (Array.isArray(anyOf) && says(anyOf[0] as Node, note));
+}
+
+/** What `nullable` says, in words that JSON Schema has. */
+function withNulls(node: object): object {
+  return JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
+    const one = value as Node | null;
+    if (one?.nullable !== true || typeof one.type !== 'string') return value;
+    return { ...one, type: [one.type, 'null'], ...(Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {}) };
+  }) as object;
 }
 
 /** What a reference within the schema stands for. */

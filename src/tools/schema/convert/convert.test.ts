@@ -208,6 +208,16 @@ describe('convertSchema and argument names', () => {
     }
   });
 
+  it('says the name also of a renamed argument whose union has to stand alone', () => {
+    for (const target of TARGETS) {
+      const said = members(
+        { type: 'object', properties: { $by: { anyOf: [{ type: 'string' }, { type: 'number' }] } } },
+        target,
+      );
+      expect(said.by).toEqual({ anyOf: [{ type: 'string', description: 'Sent as "$by".' }, { type: 'number' }] });
+    }
+  });
+
   it('gives arguments their own names back, whole and unchanged otherwise', () => {
     for (const target of TARGETS) {
       const { restoreArguments } = convert(raw, target);

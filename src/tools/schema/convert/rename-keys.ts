@@ -114,7 +114,11 @@ function renameMembers(
 function withOriginalName(member: JsonValue, key: string, strict: boolean): JsonValue {
   if (!isObject(member)) return member;
   const node = member as JsonObject;
-  if (node.anyOf !== undefined && Object.keys(node).length === 1 && !strict) return node;
+  // A provider may take a union without company only, so its first branch says the name.
+  if (node.anyOf !== undefined && Object.keys(node).length === 1 && !strict) {
+    const [first, ...others] = listAt(node, 'anyOf');
+    return { anyOf: [withOriginalName(first!, key, strict), ...others] };
+  }
   const note = `Sent as ${JSON.stringify(key.slice(0, 200))}.`;
   const description =
     typeof node.description === 'string' && node.description !== '' ? `${node.description} ${note}` : note;
