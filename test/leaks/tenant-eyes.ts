@@ -48,9 +48,11 @@ const namesOf = ({ own, other }: Curiosity): readonly string[] =>
     `lost-${t}/anything`,
   ]);
 
-/** Everything that MCP tells, in one era, at one path. */
+/** Everything that MCP tells, in one era, at one path; what servers log of the calls as well. */
 export async function seenOverMcp(url: string, era: Era, who: Curiosity): Promise<unknown> {
   const client = await connect(url, who.key, era);
+  const logged: unknown[] = [];
+  client.setNotificationHandler('notifications/message', ({ params }) => void logged.push(params));
   const { tools } = await client.listTools();
   const call = (name: string, args: Record<string, unknown>) =>
     settle(client.callTool({ name, arguments: args }) as Promise<unknown>);
@@ -66,7 +68,7 @@ export async function seenOverMcp(url: string, era: Era, who: Curiosity): Promis
     seen.push(await call(name, {}));
   }
   if (bridge.has('tool_search_code')) seen.push(await call('tool_search_code', { code: snippetOf(who) }));
-  seen.push(await seenBesideTools(client, who));
+  seen.push(await seenBesideTools(client, who), logged);
   await client.close();
   return seen;
 }
