@@ -1,7 +1,10 @@
 import { measureSchema } from '../../tools/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
 
-/** What the provider takes strictly in one request, over all its tools. */
+/**
+ * What the provider takes strictly in one request, over all its tools: the table "Explicit limits" of
+ * https://platform.claude.com/docs/en/build-with-claude/structured-outputs.
+ */
 const MOST = { tools: 20, optional: 24, unions: 16 } as const;
 
 /** Tells which tools of a request may be strict: the first ones, as long as the provider's bounds for all hold. */

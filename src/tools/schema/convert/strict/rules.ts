@@ -16,6 +16,8 @@ export interface StrictRules {
   readonly optional: number;
   readonly unions: number;
   readonly enumValues: number;
+  /** A listed text may come back with other capital letters. */
+  readonly recases: boolean;
   /** Characters of names and fixed values together. */
   readonly characters: number;
   /** A list of more texts than `longEnum` has at most so many characters. */
@@ -36,6 +38,7 @@ export const STRICT_RULES: Readonly<Record<StrictTarget, StrictRules>> = {
     optional: 0,
     unions: Number.POSITIVE_INFINITY,
     enumValues: 1_000,
+    recases: false,
     characters: 120_000,
     longEnum: 250,
     longEnumCharacters: 15_000,
@@ -51,6 +54,8 @@ export const STRICT_RULES: Readonly<Record<StrictTarget, StrictRules>> = {
     optional: 24,
     unions: 16,
     enumValues: 1_000,
+    // "Enum value casing" in https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+    recases: true,
     characters: 120_000,
     longEnum: 250,
     longEnumCharacters: 15_000,

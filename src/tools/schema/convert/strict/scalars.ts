@@ -101,7 +101,15 @@ export function fixedPart(
     );
   }
   const schema: JsonObject = { type, enum: distinct };
-  return plainPart(withDescription(schema, [defaultHint(first)]), fits);
+  const part = plainPart(withDescription(schema, [defaultHint(first)]), fits);
+  return rules.recases ? { ...part, restore: (value) => (fits(value) ? value : asListed(value, distinct)) } : part;
+}
+
+/** The one listed text that differs in capital letters only; otherwise the value as it is. */
+function asListed(value: unknown, listed: readonly JsonValue[]): unknown {
+  if (typeof value !== 'string') return value;
+  const same = listed.filter((one) => typeof one === 'string' && one.toLowerCase() === value.toLowerCase());
+  return same.length === 1 ? same[0] : value;
 }
 
 function wholeOnly(values: readonly JsonValue[]): boolean {

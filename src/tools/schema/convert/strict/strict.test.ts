@@ -53,6 +53,16 @@ describe('convertSchema for the strict modes', () => {
     expect(convert(raw, 'anthropic-strict').restoreArguments({ a: null })).toEqual({ a: null });
   });
 
+  it('gives a listed text back as it is listed, where the provider may change its capital letters', () => {
+    const { restore } = one({ type: 'string', enum: ['Topic three', 'other', 'OTHER'] }, 'anthropic-strict');
+    expect(restore('Topic Three')).toBe('Topic three');
+    expect(restore('other')).toBe('other');
+    // Either may be meant.
+    expect(restore('Other')).toBe('Other');
+    expect(restore('four')).toBe('four');
+    expect(one({ type: 'string', enum: ['a'] }, 'openai-strict').restore('A')).toBe('A');
+  });
+
   it('writes as JSON text what has no closed form', () => {
     for (const target of TARGETS) {
       for (const raw of [
