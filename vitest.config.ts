@@ -2,7 +2,6 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Child processes and real servers start slowly on a loaded machine; a test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -11,6 +10,18 @@ const config: ViteUserConfig = defineConfig({
     retry: process.env.CI === 'true' ? 1 : 0,
     // Tests leave nothing in the cache of whoever runs them, and find nothing there.
     env: { TOOLSCOUT_CACHE: 'off' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          // Evaluating the modules anew for each of hundreds of small files took longer than their tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
+    ],
   },
 });
 

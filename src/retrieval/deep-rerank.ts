@@ -29,6 +29,7 @@ export async function rerankByDeepLeg(
   const { embedder } = deep;
   const leg = createDenseLeg(embedder, 'deep', () => buildVectorIndex(vectors, embedder.dimensions), {
     scripts: scriptsOf(best),
+    waits: deep.missing === 'wait',
     onError,
   });
   const { cosines, request, failed } = await leg.ask(query);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCatalog } from '../tools/index.ts';
-import { EMBED_TIMEOUT_MS, REST_MS } from './dense-leg.ts';
+import { createBackgroundEmbedding } from './background-embedding.ts';
+import { EMBED_TIMEOUT_MS, PATIENT_TIMEOUT_MS, REST_MS } from './dense-leg.ts';
 import { createMemoryBackend } from './memory-backend.ts';
 import { searchTools } from './search.ts';
 import { createTestEmbedder, type Misbehaviour } from './test-embedder.ts';
@@ -96,5 +97,25 @@ describe('a search by meaning', () => {
     hang = false;
     await vi.advanceTimersByTimeAsync(REST_MS);
     expect(await ask()).toMatchObject({ tier: 'test@1', degraded: false });
+  });
+
+  it.each([
+    ['wait', 'quick@1+test@1'],
+    ['behind', 'quick@1'],
+  ] as const)('lets a model that is read from the disk take its time where searches %s', async (missing, tier) => {
+    const tools = catalog();
+    const embedder = createTestEmbedder(
+      'test@1',
+      only(
+        'query',
+        () => new Promise((resolve) => setTimeout(() => resolve(undefined as never), 2 * EMBED_TIMEOUT_MS)),
+      ),
+    );
+    const deep = createBackgroundEmbedding(embedder, { missing });
+    await deep.embed(tools.tools);
+    const backend = createMemoryBackend(tools, { embedder: createTestEmbedder('quick@1'), deep });
+    const pending = searchTools(backend, { query: 'отправь письмо', refuse: 'never' });
+    await vi.advanceTimersByTimeAsync(PATIENT_TIMEOUT_MS);
+    expect(await pending).toMatchObject({ tier, degraded: missing === 'behind' });
   });
 });

@@ -25,12 +25,20 @@ export interface DenseLeg {
   readonly tier: string;
   /** Makes everything that does not depend on the request. @throws what the embedder throws. */
   prepare(): Promise<void>;
-  /** Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}: a search goes on without a lost leg. */
+  /**
+   * Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}, or {@link PATIENT_TIMEOUT_MS} where
+   * searches wait: a search goes on without a lost leg.
+   */
   ask(query: string): Promise<LegAnswer>;
 }
 
 /** Longest wait for an embedder; past it the search answers without this leg and says so. */
 export const EMBED_TIMEOUT_MS = 2_000;
+/**
+ * The same where searches wait for the model, as those of a command that ends: its first request reads the model from
+ * the disk, and on a busy machine that must not change the answer.
+ */
+export const PATIENT_TIMEOUT_MS = 60_000;
 /**
  * An embedder that let a search wait so long is not asked again for this time, so that not each search waits; or until
  * the vectors of the catalog are there, where those were waited for.
@@ -58,6 +66,8 @@ const healths = new WeakMap<Embedder, Health>();
 export interface DenseLegOptions {
   /** {@link scriptOf} each document of the index; asked for where the model is not built in. */
   readonly scripts: () => Uint8Array;
+  /** Whether a search rather waits than goes without. Default false. */
+  readonly waits?: boolean;
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -70,7 +80,7 @@ export function createDenseLeg(
   embedder: Embedder,
   place: LegPlace,
   index: () => VectorIndex | undefined | Promise<VectorIndex | undefined>,
-  { scripts, onError = () => {} }: DenseLegOptions,
+  { scripts, waits = false, onError = () => {} }: DenseLegOptions,
 ): DenseLeg {
   let health = healths.get(embedder);
   if (health === undefined) {
@@ -94,7 +104,7 @@ export function createDenseLeg(
       });
       try {
         const answer = await withTimeout(
-          EMBED_TIMEOUT_MS,
+          waits ? PATIENT_TIMEOUT_MS : EMBED_TIMEOUT_MS,
           async (signal) => {
             const prepared = await preparation;
             if (prepared === undefined) return undefined;

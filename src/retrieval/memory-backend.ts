@@ -206,5 +206,9 @@ function secondLeg(tools: readonly Tool[], deep: BackgroundEmbedding, onError?: 
     if (vectors !== undefined) built = buildVectorIndex(vectors, deep.embedder.dimensions);
     return built;
   };
-  return createDenseLeg(deep.embedder, 'deep', index, { scripts: scriptsOf(tools), onError });
+  return createDenseLeg(deep.embedder, 'deep', index, {
+    scripts: scriptsOf(tools),
+    waits: deep.missing === 'wait',
+    onError,
+  });
 }
