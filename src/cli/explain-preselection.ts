@@ -10,7 +10,7 @@ import { createLanguageModel } from '../llm/index.ts';
 import { createMemoryBackend } from '../retrieval/index.ts';
 import { loadTokenCounter } from '../tokens/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
-import { count, pad, wrap } from './layout.ts';
+import { clip, count, displayWidth, pad, wrap } from './layout.ts';
 import type { OpenTools } from './open-tools.ts';
 import { openSearchModels } from './search-models.ts';
 import { openSkills } from './skills.ts';
@@ -82,9 +82,11 @@ function linesOf(result: PreselectResult, columns: number): string[] {
     skipped === undefined
       ? `${tools.length} tools and ${skills.length} skills, ${count(tokens.total)} tokens, in ${count(Math.round(ms))} ms.`
       : `Nothing is chosen for this turn: ${skipped}.`;
-  const width = Math.max(0, ...[...tools, ...skills].map(({ tool }) => tool.name.length));
+  const longest = Math.max(0, ...[...tools, ...skills].map(({ tool }) => displayWidth(tool.name)));
+  const width = Math.min(longest, columns - 12 - Math.max(...Object.values(SOURCES).map((text) => text.length)));
   const rows = [...tools, ...skills].map(
-    ({ tool, source, tokens: cost }) => `  ${pad(tool.name, width)}  ${count(cost).padStart(6)}  ${SOURCES[source]}`,
+    ({ tool, source, tokens: cost }) =>
+      `  ${pad(clip(tool.name, width), width)}  ${count(cost).padStart(6)}  ${SOURCES[source]}`,
   );
   const more = (['tools', 'skills'] as const).flatMap((side) => sideLines(side, sides[side]));
   return [...wrap(verdict, columns), ...rows, ...more.flatMap((line) => wrap(line, columns))];

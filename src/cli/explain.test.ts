@@ -128,9 +128,42 @@ describe('toolscout explain QUERY', () => {
     expect(machine.stdout()).toContain('left out before the search, by server:sky');
   });
 
+  it('asks a cluster, and says that none answers', async () => {
+    const at = ['explain', 'remove a file', '--index', 'tools', '--backend', 'opensearch', '--json'];
+    expect(await runCommandLine([...at, '--url', 'http://127.0.0.1:9'], machine.io, [registerExplain])).toBe(1);
+    expect(JSON.parse(machine.stdout())).toMatchObject({ error: { code: 'INDEX_UNAVAILABLE' } });
+    expect(await run('remove a file', '--url', 'http://127.0.0.1:9')).toBe(2);
+    expect(await run('--backend', 'opensearch')).toBe(2);
+  });
+
   it('refuses options for a query without one', async () => {
     expect(await run('--expect', 'drop_file')).toBe(2);
     expect(machine.stderr()).toContain('explains a query, and there is none');
+  });
+});
+
+describe('toolscout explain --tool', () => {
+  it('says whether a person is asked first, and by which rule', async () => {
+    await machine.write('project/server.mjs', SERVER);
+    const mcpServers = { s: { command: process.execPath, args: [machine.at('project/server.mjs')] } };
+    const run = async (approvals: object, ...argv: string[]): Promise<string> => {
+      await machine.write('project/toolscout.json', JSON.stringify({ mcpServers, approvals }));
+      const before = machine.stdout().length;
+      expect(await runCommandLine(['explain', '--tool', 'ping', ...argv], machine.io, [registerExplain])).toBe(0);
+      return machine.stdout().slice(before);
+    };
+    expect(await run({ rules: [] })).toContain('consent: it runs, nobody is asked\n');
+    const rules = [{ id: 'ping', arguments: [{ path: '/host', glob: '10.*' }], decide: 'deny' }];
+    const text = await run({ rules, otherwise: 'prompt' });
+    expect(text).toContain('where the arguments match: it is refused (rule {"id":"ping"');
+    expect(text).toContain('else: a person is asked first\n');
+    expect(JSON.parse(await run({ rules }, '--json'))).toMatchObject({
+      allowed: true,
+      consent: [
+        { decide: 'deny', byArguments: true },
+        { decide: 'auto', rule: 'otherwise' },
+      ],
+    });
   });
 });
 

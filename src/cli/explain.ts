@@ -11,6 +11,7 @@ import { type CliIo, EXIT, printJson } from './io.ts';
 import { readNumber } from './numbers.ts';
 import { openTools, reportUnavailable, withToolsOptions } from './open-tools.ts';
 import { TIERS } from './search-models.ts';
+import { withClusterOptions } from './tool-index/cluster.ts';
 import { printWarning } from './warnings.ts';
 
 interface ExplainOptions extends ExplainSearchOptions {
@@ -25,15 +26,17 @@ interface ExplainOptions extends ExplainSearchOptions {
 const MAX_WINDOW = 1_000_000_000;
 
 /** Options that say nothing without a query. `limit` has a value always. */
-const FOR_QUERIES = ['expect', 'server', 'filter', 'refuse', 'index', 'tier'] as const;
+const FOR_QUERIES = ['expect', 'server', 'filter', 'refuse', 'index', 'tier', 'url', 'ca'] as const;
 const REFUSALS = ['strict', 'balanced', 'never'] as const;
 
 /** `toolscout explain`: why the product decides as it does, with the figures that it decides on. */
 export function registerExplain(program: Command, io: CliIo, finish: (code: number) => void): void {
-  withToolsOptions(
-    program
-      .command('explain [query...]')
-      .description('show why a request finds what it finds, or whether tools are deferred and what that saves'),
+  withClusterOptions(
+    withToolsOptions(
+      program
+        .command('explain [query...]')
+        .description('show why a request finds what it finds, or whether tools are deferred and what that saves'),
+    ),
   )
     .option('--expect <tool>', 'with a query: the tool that should be found; says why it is not and what would help')
     .option('--limit <n>', `with a query: how many hits a model would be shown, 1–${MAX_LIMIT}`, '5')
@@ -43,7 +46,7 @@ export function registerExplain(program: Command, io: CliIo, finish: (code: numb
     .option('--index <dir>', 'with a query: an index made by "toolscout index build"')
     .addOption(new Option('--tier <tier>', 'with a query: what judges meaning (default: as configured)').choices(TIERS))
     .option('--activation', 'tokens with and without the bridge, the limit, when a search pays (the default)')
-    .option('--tool <name>', 'whether this tool may be used, and which rule of the policy says no')
+    .option('--tool <name>', 'whether this tool may be used and runs unasked, and which rules say so')
     .option('--preselect <message>', 'which tools and skills a turn with this request would start with, and why')
     .option('--window <tokens>', 'context window of the model; 200000 is assumed where it is not given')
     .option('--model-window <tokens>', 'the same as --window')
@@ -58,7 +61,8 @@ export function registerExplain(program: Command, io: CliIo, finish: (code: numb
 }
 
 async function runExplain(options: ExplainOptions, io: CliIo): Promise<number> {
-  const misplaced = FOR_QUERIES.find((option) => options[option] !== undefined);
+  const misplaced =
+    options.backend === 'opensearch' ? 'backend' : FOR_QUERIES.find((option) => options[option] !== undefined);
   if (misplaced !== undefined) {
     throw new ToolscoutError('USAGE', `--${misplaced} explains a query, and there is none.`, {
       next: 'Write the request: toolscout explain "refund a payment" --expect create_refund.',

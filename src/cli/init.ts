@@ -110,9 +110,13 @@ const HEADER = `// Made by "toolscout init". The files under "imports" belong to
 // each start and never copied, so a server that you add or remove there is added or removed here.
 `;
 
-const OWN_SERVERS = `  // Servers for toolscout alone, in the usual form. \${VAR} and \${VAR:-default} come from the environment.
+const OWN_SERVERS = `  // Servers for toolscout alone, in the usual form. \${VAR} and
+  // \${VAR:-default} come from the environment.
   "mcpServers": {
-    // "everything": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-everything"] }
+    // "everything": {
+    //   "command": "npx",
+    //   "args": ["-y", "@modelcontextprotocol/server-everything"]
+    // }
   }
 `;
 

@@ -1,4 +1,5 @@
 import type { HostEnvironment } from '../sources/index.ts';
+import { fitTo } from './layout.ts';
 
 /** Everything a command touches outside itself, handed in so that tests can hold the other end. */
 export interface CliIo {
@@ -11,6 +12,16 @@ export interface CliIo {
   /** Width of the terminal in columns. */
   readonly columns: number;
   readonly environment: HostEnvironment;
+}
+
+/** The same ends with messages (errors, warnings, help) laid out for the terminal that a person reads them on. */
+export function withFittedMessages(io: CliIo): CliIo {
+  return io.isTty ? { ...io, stderr: (text) => io.stderr(fitTo(text, io.columns)) } : io;
+}
+
+/** Prints prose or a row with free text: within the width of a terminal, whole for everything else. */
+export function printText(io: CliIo, text: string): void {
+  io.stdout(`${io.isOutputTty ? fitTo(text, io.columns) : text}\n`);
 }
 
 /** Exit codes of every command. */

@@ -38,12 +38,15 @@ export function pad(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - displayWidth(text)));
 }
 
-/** Breaks a text at blanks into lines of at most `columns`, each behind `indent`. A longer word stands alone. */
+/**
+ * Breaks a text at blanks into lines of at most `columns`, each behind `indent`. A longer word stands alone, so that a
+ * path or an address can be copied; in a script without blanks it breaks between characters.
+ */
 export function wrap(text: string, columns: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
   const room = Math.max(10, columns - indent.length);
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+  for (const word of text.split(/\s+/).flatMap((part) => breakable(part, room))) {
     if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > room) {
       lines.push(indent + line);
       line = word;
@@ -53,6 +56,50 @@ export function wrap(text: string, columns: number, indent = ''): string[] {
   }
   if (line !== '') lines.push(indent + line);
   return lines;
+}
+
+function breakable(word: string, room: number): string[] {
+  if (word === '') return [];
+  if (displayWidth(word) <= room || ![...word].some((one) => characterWidth(one) === 2)) return [word];
+  const parts: string[] = [];
+  let part = '';
+  let width = 0;
+  for (const character of word) {
+    const own = characterWidth(character);
+    if (width + own > room) {
+      parts.push(part);
+      part = '';
+      width = 0;
+    }
+    part += character;
+    width += own;
+  }
+  return [...parts, part];
+}
+
+/** Between the name of an option or command and what is said of it. */
+const SECOND_COLUMN = /^ *\S+(?: \S+)* {2,}(?=\S)/;
+/** An example to copy: better wide than cut in two. */
+const EXAMPLE = /^ +(?:toolscout|npx|npm|sh|export) /;
+
+/**
+ * Lays text out for a terminal: lines that are too wide go on below where they began, behind "error:" and the like two
+ * columns in. Lines that fit, escape sequences and words wider than the terminal stay as they are.
+ */
+export function fitTo(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => (displayWidth(line) <= columns || line.includes('\u001b') ? line : fitLine(line, columns)))
+    .join('\n');
+}
+
+function fitLine(line: string, columns: number): string {
+  const start = SECOND_COLUMN.exec(line)?.[0] ?? /^ */.exec(line)![0];
+  const own = displayWidth(start);
+  const hang = own > 0 && own <= columns / 2 ? own : /^[a-z]+: /.test(line) || EXAMPLE.test(line) ? own + 2 : own;
+  const [first = '', ...rest] = wrap(line.slice(start.length), columns - own);
+  const below = rest.length === 0 ? [] : wrap(rest.join(' '), columns, ' '.repeat(hang));
+  return [start + first, ...below].join('\n');
 }
 
 /** 12345 → "12,345". */

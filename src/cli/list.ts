@@ -40,7 +40,7 @@ function listIndex(options: ListOptions, io: CliIo): number {
     const tools = list(limit);
     if (options.json === true) printJson(io, { tools: tools.map(toJson), shown: tools.length, total });
     else {
-      printTools([...tools].sort(byServer), io);
+      printTools([...tools].sort(byServer), io, '');
       const more = tools.length < total ? `; the first ${tools.length} by id are shown, --limit shows more` : '';
       io.stdout(`\n${plural(total, 'tool')}${more}\n`);
     }
@@ -77,7 +77,7 @@ async function runList(options: ListOptions, io: CliIo): Promise<number> {
       });
     } else {
       printServers(servers, io);
-      if (options.servers !== true) printTools(catalog.tools, io);
+      if (options.servers !== true) printTools(catalog.tools, io, servers.length === 0 ? '' : '\n');
       if (options.warnings === true) for (const { message } of catalog.warnings) printWarning(io, message);
       else printSummary(catalog.warnings, io);
     }
@@ -124,12 +124,13 @@ function stateText({ state, tools, listed, reason }: ListedServer): string {
   return listed === undefined ? plural(tools, 'tool') : `${plural(tools, 'tool')} (${listed} listed)`;
 }
 
-function printTools(tools: readonly Tool[], io: CliIo): void {
+/** @param gap what stands in front of the first server: an empty line only behind something else. */
+function printTools(tools: readonly Tool[], io: CliIo, gap = '\n'): void {
   let server: string | undefined;
   for (const tool of tools) {
     if (tool.source.name !== server) {
+      io.stdout(`${server === undefined ? gap : '\n'}${tool.source.name === '' ? '(no server)' : tool.source.name}\n`);
       server = tool.source.name;
-      io.stdout(`\n${server === '' ? '(no server)' : server}\n`);
     }
     const name = pad(clip(tool.originalName, 30), 30);
     io.stdout(`${clip(`  ${name}  ${singleLine(tool.description)}`, io.columns)}\n`);

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { PACKAGE_VERSION } from '../gateway/index.ts';
 import { reportFailure, toUsageError } from './failure.ts';
-import { type CliIo, EXIT, printJson } from './io.ts';
+import { type CliIo, EXIT, printJson, withFittedMessages } from './io.ts';
+import { fitTo } from './layout.ts';
 
 /** Adds one command; what it does tells its exit code to `finish`. */
 export type RegisterCommand = (program: Command, io: CliIo, finish: (code: number) => void) => void;
@@ -9,9 +10,10 @@ export type RegisterCommand = (program: Command, io: CliIo, finish: (code: numbe
 /** Runs one command line and resolves with the exit code. */
 export async function runCommandLine(
   argv: readonly string[],
-  io: CliIo,
+  terminal: CliIo,
   commands: readonly RegisterCommand[],
 ): Promise<number> {
+  const io = withFittedMessages(terminal);
   let code: number = EXIT.done;
   const finish = (result: number): void => {
     code = result;
@@ -23,7 +25,8 @@ export async function runCommandLine(
     .version(PACKAGE_VERSION, '-V, --version')
     .showHelpAfterError('(add --help for what is possible)')
     .configureOutput({
-      writeOut: io.stdout,
+      // Help is for people wherever it goes.
+      writeOut: (text) => io.stdout(fitTo(text, io.columns)),
       writeErr: json ? () => {} : io.stderr,
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
@@ -33,7 +36,7 @@ export async function runCommandLine(
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nStart here:\n  toolscout demo              see it work on real servers\n  toolscout init              make toolscout.json from the MCP clients on this machine\n  toolscout install CLIENT    put the gateway into a client\n\nExit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.',
+      '\nStart here:\n  toolscout demo              see it work on real servers\n  toolscout init              make toolscout.json from MCP clients on this machine\n  toolscout install CLIENT    put the gateway into a client\n\nExit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.',
     );
   for (const register of commands) register(program, io, finish);
   try {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { withFittedMessages } from './io.ts';
 import { createTestMachine, type TestMachine } from './test-machine.ts';
 import { printWarning, warningSummary } from './warnings.ts';
 
@@ -10,13 +11,13 @@ const LONG = 'one two three four five six seven eight nine ten';
 describe('warnings', () => {
   it('stay within the width of a terminal', async () => {
     machine = await createTestMachine(true);
-    printWarning({ ...machine.io, columns: 31 }, LONG);
+    printWarning(withFittedMessages({ ...machine.io, columns: 31 }), LONG);
     expect(machine.stderr()).toBe('warning: one two three four\n  five six seven eight nine ten\n');
   });
 
   it('are one line each where no person reads them', async () => {
     machine = await createTestMachine(false);
-    printWarning({ ...machine.io, columns: 30 }, LONG);
+    printWarning(withFittedMessages({ ...machine.io, columns: 30 }), LONG);
     expect(machine.stderr()).toBe(`warning: ${LONG}\n`);
   });
 

@@ -1,17 +1,9 @@
 import type { ToolWarning } from '../tools/index.ts';
 import type { CliIo } from './io.ts';
-import { wrap } from './layout.ts';
 
-/** Prints one warning on stderr: within the width of a terminal, whole and on one line for everything else. */
+/** Prints one warning on stderr. */
 export function printWarning(io: CliIo, message: string): void {
-  const text = `warning: ${message}`;
-  if (!io.isTty) {
-    io.stderr(`${text}\n`);
-    return;
-  }
-  for (const [index, line] of wrap(text, io.columns, '  ').entries()) {
-    io.stderr(`${index === 0 ? line.trimStart() : line}\n`);
-  }
+  io.stderr(`warning: ${message}\n`);
 }
 
 const KINDS: Readonly<Record<ToolWarning['code'], string>> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerEval } from '../../src/cli/eval.ts';
+import { registerExplain } from '../../src/cli/explain.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { registerSearch } from '../../src/cli/search.ts';
 import { createTestMachine, type TestMachine } from '../../src/cli/test-machine.ts';
@@ -36,6 +37,7 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
       registerIndex,
       registerSearch,
       registerEval,
+      registerExplain,
     ]);
     return { code, value: JSON.parse(machine.stdout().slice(before)) as unknown };
   }
@@ -49,6 +51,10 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
       hits: [{ id: 'crm/get_deal', server: 'crm' }],
       tools: 2,
       degraded: false,
+    });
+    expect(await json('explain', 'read a deal', '--index', name, '--expect', 'crm/get_deal')).toMatchObject({
+      code: 0,
+      value: { ranked: [{ id: 'crm/get_deal', rank: 1 }, {}], expected: { outcome: 'first' } },
     });
     const hidden = await json('search', 'crm/get_deal', '--index', name, '--filter', 'tenant=t2');
     expect(hidden.value).toMatchObject({ tools: 1 });
@@ -98,12 +104,13 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
   it.each([
     ['an address without a backend', ['search', 'x', '--url', 'http://a:1'], 'USAGE'],
     ['a backend without an index', ['search', 'x', '--backend', 'opensearch'], 'USAGE'],
+    ['to explain without an index', ['explain', 'x', '--backend', 'opensearch'], 'USAGE'],
     ['a shard of a folder', ['index', 'build', '--out', 'ix', '--shards', '2', 'tools.jsonl'], 'USAGE'],
     ['a name that is none', ['index', 'stats', 'No Name', ...at], 'CONFIG_INVALID'],
     ['an index that is not there', ['search', 'x', '--index', 'nowhere', ...at], 'INDEX_FOREIGN'],
   ])('refuses %s', async (_, argv, code) => {
     const before = machine.stdout().length;
-    expect(await runCommandLine([...argv, '--json'], machine.io, [registerIndex, registerSearch])).not.toBe(0);
+    expect(await runCommandLine([...argv, '--json'], machine.io, [registerIndex, registerSearch, registerExplain])).not.toBe(0);
     expect(JSON.parse(machine.stdout().slice(before))).toMatchObject({ error: { code } });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog, type ToolAnnotations, type ToolDefinition } from '../../tools/index.ts';
 import type { CallArguments, CallEvent } from '../types.ts';
-import { checkApprovalTags, createApprovalPolicy } from './approval-policy.ts';
+import { checkApprovalTags, consentRules, createApprovalPolicy } from './approval-policy.ts';
 import { type ApprovalRule, readApprovalRules } from './rules.ts';
 
 const eventOf = (
@@ -94,6 +94,20 @@ describe('rules for approvals', () => {
       eventOf('shell', { command: 'ls' }),
     );
     expect(decision).toEqual({ ask: 'it runs commands', rule: expect.stringContaining('"/command"') });
+  });
+
+  it('say of a tool, before any call, what holds and what depends on the arguments', () => {
+    const { tool } = eventOf('shell', {});
+    const rm = shell({ path: '/command', matches: '^rm ' });
+    expect(consentRules({ rules: [{ id: 's2/shell', decide: 'deny' }, rm], otherwise: 'deny' }, tool)).toEqual([
+      { decide: 'prompt', rule: JSON.stringify(rm), byArguments: true },
+      { decide: 'deny', rule: 'otherwise', byArguments: false },
+    ]);
+    const all = { server: 's1', decide: 'deny' } as const;
+    expect(consentRules({ rules: [all, rm] }, tool)).toEqual([
+      { decide: 'deny', rule: JSON.stringify(all), byArguments: false },
+    ]);
+    expect(consentRules({ rules: [] }, tool)).toEqual([{ decide: 'auto', rule: 'otherwise', byArguments: false }]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { ToolscoutError } from '../../errors.ts';
+import type { Tool } from '../../tools/index.ts';
 import { compileRule } from '../policy/compile-rule.ts';
 import type { CallEvent, CallPolicy } from '../types.ts';
 import { compileArgumentPattern } from './argument-pattern.ts';
@@ -47,10 +48,30 @@ export function checkApprovalTags({ rules }: ApprovalRules, tags: Iterable<strin
   }
 }
 
+/** One answer of the rules for calls of a tool. */
+export interface ConsentRule {
+  readonly decide: ApprovalEffect;
+  /** The rule as it was written, or `otherwise`. */
+  readonly rule: string;
+  /** It holds for some calls only, as their arguments are; the answers behind it hold for the others. */
+  readonly byArguments: boolean;
+}
+
+/** What the rules say of calls of one tool, in the order in which they are asked; the last answer holds for all that is left. */
+export function consentRules({ rules, otherwise = 'auto' }: ApprovalRules, tool: Tool): readonly ConsentRule[] {
+  const answers: ConsentRule[] = [];
+  for (const rule of rules) {
+    if (!compileToolPart(rule).matches(tool)) continue;
+    const byArguments = rule.arguments !== undefined;
+    answers.push({ decide: rule.decide, rule: JSON.stringify(rule), byArguments });
+    if (!byArguments) return answers;
+  }
+  return [...answers, { decide: otherwise, rule: 'otherwise', byArguments: false }];
+}
+
 async function compile(rule: ApprovalRule): Promise<CompiledRule> {
   const { decide, reason } = rule;
-  // To let a call run, a name has to say of which server; to hold it up, the bare name is enough.
-  const ofTool = compileRule(toolPart(rule), decide === 'auto' ? 'allow' : 'deny');
+  const ofTool = compileToolPart(rule);
   const patterns = await Promise.all((rule.arguments ?? []).map(compileArgumentPattern));
   return {
     decide,
@@ -60,6 +81,11 @@ async function compile(rule: ApprovalRule): Promise<CompiledRule> {
       ofTool.matches(tool) &&
       patterns.every((pattern) => (decide === 'auto' ? pattern.holdsForAll(args) : pattern.holdsForSome(args))),
   };
+}
+
+/** To let a call run, a name has to say of which server; to hold it up, the bare name is enough. */
+function compileToolPart(rule: ApprovalRule): ReturnType<typeof compileRule> {
+  return compileRule(toolPart(rule), rule.decide === 'auto' ? 'allow' : 'deny');
 }
 
 function toolPart({ decide: _decide, reason: _reason, arguments: _arguments, ...conditions }: ApprovalRule) {

@@ -1,6 +1,6 @@
 /** The step where a call waits for a person. */
 export type { ApprovalAnswer, ApprovalAsker, ApprovalOptions, ApprovalRequest, Approver } from './approval.ts';
-export { checkApprovalTags, createApprovalPolicy } from './approval-policy.ts';
+export { type ConsentRule, checkApprovalTags, consentRules, createApprovalPolicy } from './approval-policy.ts';
 export { Approvals } from './approvals.ts';
 export { askClient, takesForms } from './client-approver.ts';
 export { type ApprovalDesk, createApprovalDesk } from './desk.ts';

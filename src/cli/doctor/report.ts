@@ -1,6 +1,6 @@
 import { singleLine } from '../../tools/index.ts';
-import type { CliIo } from '../io.ts';
-import { plural, wrap } from '../layout.ts';
+import { type CliIo, printText } from '../io.ts';
+import { plural } from '../layout.ts';
 import type { DoctorFinding, ServerExamination } from './examine.ts';
 
 /** Findings of one kind that a person is shown of one server; `--json` has all. */
@@ -18,14 +18,14 @@ export function printExaminations(examinations: readonly ServerExamination[], io
 
 function printServer(examination: ServerExamination, io: CliIo): void {
   const { name, verdict, findings, stderrTail } = examination;
-  io.stdout(`${name}: ${summary(examination)}\n`);
+  printText(io, `${name}: ${summary(examination)}`);
   const faults = findings.filter(({ severity }) => severity === 'fault');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   for (const finding of [...faults, ...warnings.slice(0, MAX_WARNINGS)]) printFinding(finding, io);
   if (warnings.length > MAX_WARNINGS) io.stdout(`  and ${warnings.length - MAX_WARNINGS} more; --json has all\n`);
   if (verdict !== 'faulty' || stderrTail === undefined) return;
   io.stdout('  the end of its stderr:\n');
-  for (const line of stderrTail.split('\n').slice(-STDERR_LINES)) io.stdout(`    | ${singleLine(line)}\n`);
+  for (const line of stderrTail.split('\n').slice(-STDERR_LINES)) printText(io, `    | ${singleLine(line)}`);
 }
 
 function summary({ verdict, tools, protocolVersion, readyAfterMs, findings }: ServerExamination): string {
@@ -41,11 +41,6 @@ function summary({ verdict, tools, protocolVersion, readyAfterMs, findings }: Se
 
 function printFinding({ severity, message, fix }: DoctorFinding, io: CliIo): void {
   const text = severity === 'warning' ? `warning: ${singleLine(message)}` : singleLine(message);
-  for (const [index, line] of lines(text, io).entries()) io.stdout(`  ${index === 0 ? '' : '  '}${line}\n`);
-  for (const [index, line] of lines(`fix: ${fix}`, io).entries()) io.stdout(`  ${index === 0 ? '' : '  '}${line}\n`);
-}
-
-/** Wrapped for a person, whole for a program. */
-function lines(text: string, io: CliIo): string[] {
-  return io.isOutputTty ? wrap(text, io.columns - 4) : [text];
+  printText(io, `  ${text}`);
+  printText(io, `  fix: ${fix}`);
 }
