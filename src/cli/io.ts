@@ -14,9 +14,32 @@ export interface CliIo {
   readonly environment: HostEnvironment;
 }
 
-/** The same ends with messages (errors, warnings, help) laid out for the terminal that a person reads them on. */
+/** Begins what is written over the line that the cursor is on. */
+export const OVERWRITE = '\r\u001b[2K';
+
+/**
+ * The same ends with messages (errors, warnings, help) laid out for the terminal that a person reads them on. A line
+ * that shows progress goes before anything else is written, also where the work ended with an error.
+ */
 export function withFittedMessages(io: CliIo): CliIo {
-  return io.isTty ? { ...io, stderr: (text) => io.stderr(fitTo(text, io.columns)) } : io;
+  if (!io.isTty) return io;
+  let isLineOpen = false;
+  const clearLine = (): void => {
+    if (isLineOpen) io.stderr(OVERWRITE);
+    isLineOpen = false;
+  };
+  return {
+    ...io,
+    stdout: (text) => {
+      if (io.isOutputTty) clearLine();
+      io.stdout(text);
+    },
+    stderr: (text) => {
+      if (text.startsWith(OVERWRITE)) isLineOpen = text.length > OVERWRITE.length;
+      else clearLine();
+      io.stderr(fitTo(text, io.columns));
+    },
+  };
 }
 
 /** Prints prose or a row with free text: within the width of a terminal, whole for everything else. */

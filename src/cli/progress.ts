@@ -1,4 +1,4 @@
-import type { CliIo } from './io.ts';
+import { type CliIo, OVERWRITE } from './io.ts';
 import { clip, count } from './layout.ts';
 
 /** One line on the terminal that is written over until the work is done. Silent where nobody watches. */
@@ -13,11 +13,11 @@ export function createProgressLine(io: CliIo): ProgressLine {
   return {
     update: (text) => {
       if (!io.isTty) return;
-      io.stderr(`\r\u001b[2K${clip(text, io.columns - 1)}`);
+      io.stderr(`${OVERWRITE}${clip(text, io.columns - 1)}`);
       shown = true;
     },
     clear: () => {
-      if (shown) io.stderr('\r\u001b[2K');
+      if (shown) io.stderr(OVERWRITE);
       shown = false;
     },
   };

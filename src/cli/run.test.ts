@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerInstall } from './install.ts';
+import { OVERWRITE } from './io.ts';
 import { registerList } from './list.ts';
+import { createProgressLine } from './progress.ts';
 import { runCommandLine } from './run.ts';
 import { registerSearch } from './search.ts';
 import { createTestMachine, type TestMachine } from './test-machine.ts';
@@ -40,5 +42,21 @@ describe('wrong usage', () => {
   it('is not asking for help, with or without --json', async () => {
     expect(await run('search', '--help', '--json')).toBe(0);
     expect(machine.stdout()).toContain('Usage: toolscout search');
+  });
+});
+
+describe('a line that shows progress', () => {
+  it('is gone before anything else is written, also where the work failed', async () => {
+    const terminal = await createTestMachine(true);
+    const code = await runCommandLine(['work'], terminal.io, [
+      (program, io) =>
+        program.command('work').action(() => {
+          createProgressLine(io).update('Working 1/2');
+          throw new Error('lost');
+        }),
+    ]);
+    expect(code).toBe(1);
+    expect(terminal.stderr()).toBe(`${OVERWRITE}Working 1/2${OVERWRITE}error: lost\n`);
+    await terminal.remove();
   });
 });
