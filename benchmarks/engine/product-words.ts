@@ -15,7 +15,7 @@ import { WordNumbers } from './word-numbers.ts';
 await serve({
   build(data, n, dir) {
     const dictionary = new TermDictionary();
-    const lexical = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGE_LENGTHS, dictionary });
+    const lexical = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGE_LENGTHS });
     const filter = createFilterBuilder();
     const keys = new KeyTableBuilder();
     const numbers = new WordNumbers((word) => dictionary.intern(word));
@@ -24,7 +24,9 @@ await serve({
       numbers.read(tool.name, fields[0]);
       numbers.read(tool.description, fields[1]);
       numbers.read(tool.params.join(' '), fields[2]);
-      lexical.addNumbers(fields);
+      const terms = fields.flat();
+      const ends = [fields[0].length, fields[0].length + fields[1].length, terms.length];
+      lexical.add({ dictionary, numbers: terms, ends });
       filter.add(tagsOf(tool));
       keys.add(String(number));
     });

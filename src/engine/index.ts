@@ -29,6 +29,9 @@ export {
 export { type FilterInput, type FilterObject, readFilter } from './filter/read-filter.ts';
 export { K1 } from './lexical/constants.ts';
 export { buildLexicalIndex } from './lexical/lexical-index.ts';
+export type { NumberedTerms } from './lexical/numbered-terms.ts';
+export { termLists } from './lexical/numbered-terms.ts';
+export { TermDictionary } from './lexical/term-dictionary.ts';
 export { impactOf, inverseFrequency, type WeighedTerm, weighTerms } from './lexical/weigh-document.ts';
 export {
   decodeDocument,
@@ -36,6 +39,7 @@ export {
   encodeDocument,
   paddedLength,
   RECORD_PREFIX_BYTES,
+  RecordEncoder,
   recordLength,
 } from './segment/document-record.ts';
 export type { RecordPlace } from './segment/document-table.ts';

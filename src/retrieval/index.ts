@@ -39,6 +39,7 @@ export { createIndexBackend, type IndexBackendOptions } from './indexed/index-ba
 export { createIndexCatalog } from './indexed/index-catalog.ts';
 export {
   DOCUMENT_VERSION,
+  IndexDocuments,
   INDEX_FIELDS,
   isCallersTag,
   REFERENCE_LENGTHS,

@@ -45,7 +45,7 @@ export function analyzeQuery(text: string): AnalyzedQuery {
 }
 
 /** Terms of one unbroken run of letters and digits. */
-interface RunTerms {
+export interface RunTerms {
   readonly all: readonly string[];
   /** `all` without the stop words. */
   readonly content: readonly string[];
@@ -86,7 +86,7 @@ const MAX_CACHED_RUNS = 50_000;
 const MAX_CACHED_LENGTH = 32;
 
 /** Remembers results only: a run has the same terms with an empty cache and a full one. */
-function runTerms(run: string): RunTerms {
+export function runTerms(run: string): RunTerms {
   const known = cache.get(run);
   if (known !== undefined) return known;
   const terms = analyzeRun(run);

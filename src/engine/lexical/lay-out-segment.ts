@@ -120,7 +120,7 @@ interface Numbers {
   readonly greatest: Float32Array;
 }
 
-/** Numbers the terms that occur: those with planes, then the others, each in the order of the dictionary. */
+/** Numbers the terms: those with planes, then the others, each in the order of the dictionary. */
 function numberTerms(
   dictionary: TermDictionary,
   { frequencies, greatest: greatestImpacts }: TermStatistics,
@@ -129,9 +129,7 @@ function numberTerms(
   const withPlane: number[] = [];
   const withList: number[] = [];
   for (let term = 0; term < dictionary.size; term++) {
-    // A shared dictionary has terms that came after the last of this segment.
-    const frequency = frequencies[term] ?? 0;
-    if (frequency > 0) (frequency * PLANE_SHARE > documents ? withPlane : withList).push(term);
+    (frequencies[term]! * PLANE_SHARE > documents ? withPlane : withList).push(term);
   }
   const all = withPlane.concat(withList);
   const numberOf = new Uint32Array(dictionary.size);

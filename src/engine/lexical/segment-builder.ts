@@ -5,6 +5,7 @@ import { checkFields } from './check-fields.ts';
 import { K1 } from './constants.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { type Collected, layOutSegment, weighOccurrences } from './lay-out-segment.ts';
+import { isNumbered, type NumberedTerms, type TermLists } from './numbered-terms.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermPatterns } from './term-patterns.ts';
 
@@ -13,25 +14,20 @@ export interface LexicalSegmentOptions {
   readonly fields: readonly FieldOptions[];
   /** Length that counts as usual, for each field; > 0. Not that of the segment, which would tell of hidden documents. */
   readonly averageLengths: readonly number[];
-  /** Shared with others that number terms; the builder's own where it is left out. */
-  readonly dictionary?: TermDictionary;
 }
 
-/** Builds the lexical part of a segment from term lists, as texts or as numbers of its dictionary. */
-export interface LexicalSegmentBuilder extends PartBuilder<readonly (readonly string[])[]> {
-  readonly dictionary: TermDictionary;
-  addNumbers(terms: readonly ArrayLike<number>[]): void;
-}
-
-/** See {@link LexicalSegmentBuilder}. Takes 8 bytes for each term of each document until the segment is finished. */
-export function createLexicalSegmentBuilder(options: LexicalSegmentOptions): LexicalSegmentBuilder {
+/** Builds the lexical part of a segment. Takes 8 bytes for each term of each document until the segment is finished. */
+export function createLexicalSegmentBuilder(options: LexicalSegmentOptions): PartBuilder<TermLists | NumberedTerms> {
   checkFields(options.fields, options.averageLengths);
   return new Builder(options);
 }
 
-class Builder implements LexicalSegmentBuilder {
-  readonly dictionary: TermDictionary;
+class Builder implements PartBuilder<TermLists | NumberedTerms> {
+  readonly #dictionary = new TermDictionary();
   readonly #collected: Collected;
+  /** The dictionary that numbered terms came from, and for each of its terms the number here + 1; 0 = none yet. */
+  #foreign: TermDictionary | undefined;
+  #numberOf = new Uint32Array(1024);
   /** For each term the newest document with it, counted from 1, and its place in that document's postings. */
   #newestDocument = new Uint32Array(1024);
   #newestPlace = new Uint32Array(1024);
@@ -39,13 +35,12 @@ class Builder implements LexicalSegmentBuilder {
   #greatest = new Float64Array(1024);
   readonly #perOccurrence: Float64Array;
 
-  constructor({ fields, averageLengths, dictionary = new TermDictionary() }: LexicalSegmentOptions) {
-    this.dictionary = dictionary;
+  constructor({ fields, averageLengths }: LexicalSegmentOptions) {
     this.#perOccurrence = new Float64Array(fields.length);
     this.#collected = {
       fields,
       averageLengths,
-      dictionary,
+      dictionary: this.#dictionary,
       patterns: new TermPatterns(fields.length),
       starts: new GrowingNumbers(),
       lengths: new GrowingNumbers(),
@@ -54,30 +49,45 @@ class Builder implements LexicalSegmentBuilder {
     };
   }
 
-  add(terms: readonly (readonly string[])[]): void {
-    this.#startDocument(terms);
-    for (let f = 0; f < terms.length; f++) {
-      for (const term of terms[f]!) this.#addTerm(this.dictionary.intern(term), f);
-    }
-    this.#finishDocument();
-  }
-
-  addNumbers(terms: readonly ArrayLike<number>[]): void {
-    this.#startDocument(terms);
-    for (let f = 0; f < terms.length; f++) {
-      const field = terms[f]!;
-      for (let i = 0; i < field.length; i++) this.#addTerm(field[i]!, f);
-    }
-    this.#finishDocument();
-  }
-
-  #startDocument(terms: readonly ArrayLike<unknown>[]): void {
+  add(terms: TermLists | NumberedTerms): void {
     const { fields, starts, lengths, terms: postings } = this.#collected;
-    if (terms.length !== fields.length) {
-      throw new RangeError(`A document has ${terms.length} term lists for ${fields.length} fields.`);
+    const lists = isNumbered(terms) ? terms.ends : terms;
+    if (lists.length !== fields.length) {
+      throw new RangeError(`A document has ${lists.length} term lists for ${fields.length} fields.`);
     }
     starts.push(postings.length);
-    for (const field of terms) lengths.push(field.length);
+    if (isNumbered(terms)) {
+      this.#addNumbered(terms);
+    } else {
+      for (let f = 0; f < terms.length; f++) {
+        lengths.push(terms[f]!.length);
+        for (const term of terms[f]!) this.#addTerm(this.#dictionary.intern(term), f);
+      }
+    }
+    this.#finishDocument();
+  }
+
+  #addNumbered({ dictionary, numbers, ends }: NumberedTerms): void {
+    if (this.#foreign !== dictionary) {
+      this.#foreign = dictionary;
+      this.#numberOf.fill(0);
+    }
+    let at = 0;
+    for (let f = 0; f < ends.length; f++) {
+      const end = ends[f]!;
+      this.#collected.lengths.push(end - at);
+      for (; at < end; at++) this.#addTerm(this.#ownNumber(numbers[at]!, dictionary), f);
+    }
+  }
+
+  /** Numbers go by what this builder saw first: equal segments have equal bytes, whatever else the dictionary holds. */
+  #ownNumber(term: number, dictionary: TermDictionary): number {
+    if (term >= this.#numberOf.length) this.#numberOf = grown(this.#numberOf, new Uint32Array(2 * dictionary.size));
+    const known = this.#numberOf[term]!;
+    if (known !== 0) return known - 1;
+    const own = this.#dictionary.intern(dictionary.term(term));
+    this.#numberOf[term] = own + 1;
+    return own;
   }
 
   #addTerm(term: number, field: number): void {
@@ -114,7 +124,7 @@ class Builder implements LexicalSegmentBuilder {
   }
 
   #makeRoom(): void {
-    const size = 2 * this.dictionary.size;
+    const size = 2 * this.#dictionary.size;
     this.#newestDocument = grown(this.#newestDocument, new Uint32Array(size));
     this.#newestPlace = grown(this.#newestPlace, new Uint32Array(size));
     this.#frequencies = grown(this.#frequencies, new Uint32Array(size));

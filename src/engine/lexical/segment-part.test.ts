@@ -7,6 +7,7 @@ import { EMPTY_VIEW, type View, wholeView } from '../filter/view.ts';
 import { buildLexicalIndex } from '../index.ts';
 import type { LexicalPart } from '../segment/parts.ts';
 import type { DocId, FieldOptions } from '../types.ts';
+import { type NumberedTerms, termLists } from './numbered-terms.ts';
 import { createLexicalSegmentBuilder } from './segment-builder.ts';
 import { openLexicalPart } from './segment-part.ts';
 import { TermDictionary } from './term-dictionary.ts';
@@ -34,12 +35,18 @@ function segment(
 ): TestSegment {
   const dictionary = new TermDictionary();
   dictionary.intern('a term of another segment');
-  const builder = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGES, dictionary });
-  for (const terms of documents) {
-    if (asNumbers) builder.addNumbers(terms.map((field) => field.map((term) => dictionary.intern(term))));
-    else builder.add(terms);
-  }
+  const builder = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGES });
+  for (const terms of documents) builder.add(asNumbers ? numbered(terms, dictionary) : terms);
   return open([...builder.finish(order), { name: 'keys.ranks', bytes: littleEndianBytes(keyRanks) }], documents.length);
+}
+
+function numbered(terms: Terms, dictionary: TermDictionary): NumberedTerms {
+  let end = 0;
+  return {
+    dictionary,
+    numbers: terms.flat().map((term) => dictionary.intern(term)),
+    ends: terms.map((field) => (end += field.length)),
+  };
 }
 
 function open(sections: Parameters<typeof encodeImage>[0], size: number): TestSegment {
@@ -267,14 +274,24 @@ describe('the lexical part of a segment', () => {
 
   it('is the same bytes for the same documents, whatever else the dictionary holds', () => {
     const documents = corpus(9, 200);
-    const sections = (dictionary: TermDictionary) => {
-      const builder = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGES, dictionary });
-      for (const terms of documents) builder.add(terms);
+    const sections = (...dictionaries: TermDictionary[]) => {
+      const builder = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGES });
+      for (const [i, terms] of documents.entries()) {
+        const dictionary = dictionaries[i % dictionaries.length];
+        builder.add(dictionary === undefined ? terms : numbered(terms, dictionary));
+      }
       return builder.finish(shuffled(1, 200));
     };
     const shared = new TermDictionary();
     for (let i = 0; i < 3000; i++) shared.intern(`other ${i}`);
-    expect(sections(shared)).toEqual(sections(new TermDictionary()));
+    const texts = sections();
+    expect(sections(shared)).toEqual(texts);
+    expect(sections(shared, new TermDictionary())).toEqual(texts);
+  });
+
+  it('can be told what was numbered', () => {
+    const terms = [['a', 'b', 'a'], [], ['b']];
+    expect(termLists(numbered(terms, new TermDictionary()))).toEqual(terms);
   });
 
   it('refuses sections that do not fit together as damage', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeDocument, decodePayload, encodeDocument, recordLength } from './document-record.ts';
+import { TermDictionary } from '../lexical/term-dictionary.ts';
+import { decodeDocument, decodePayload, encodeDocument, RecordEncoder, recordLength } from './document-record.ts';
 import type { SegmentDocument } from './types.ts';
 
 const documents: fc.Arbitrary<SegmentDocument> = fc
@@ -25,6 +26,22 @@ describe('the record of a document', () => {
         expect(decodeDocument(record)).toEqual(document);
         expect(decodeDocument(record.subarray(0, recordLength(record)))).toEqual(document);
         expect(decodePayload(record)).toEqual(document.payload);
+      }),
+    );
+  });
+
+  it('is the same bytes where the terms are numbers', () => {
+    const dictionary = new TermDictionary();
+    const encoder = new RecordEncoder();
+    fc.assert(
+      fc.property(documents, (document) => {
+        let end = 0;
+        const numbered = {
+          dictionary,
+          numbers: document.terms.flat().map((term) => dictionary.intern(term)),
+          ends: document.terms.map((field) => (end += field.length)),
+        };
+        expect(encoder.encode({ ...document, numbered, terms: [] })).toEqual(encodeDocument(document));
       }),
     );
   });

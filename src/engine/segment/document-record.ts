@@ -1,6 +1,8 @@
 import { damaged } from '../codec/image-errors.ts';
 import { xxh32 } from '../dense/checksum.ts';
 import type { DocumentTags } from '../filter/expression.ts';
+import type { NumberedTerms } from '../lexical/numbered-terms.ts';
+import { TermJson } from './term-json.ts';
 import type { SegmentDocument } from './types.ts';
 
 /**
@@ -27,31 +29,96 @@ export const RECORD_ALIGNMENT = 16;
 /** Bytes at the start of a record that tell its length: see {@link recordLength}. */
 export const RECORD_PREFIX_BYTES = 8;
 
+/** A record of its own. Whoever needs each only until the next takes a {@link RecordEncoder}. */
 export function encodeDocument(document: SegmentDocument): Uint8Array {
-  const key = encoder.encode(document.key);
-  const rest = encoder.encode(JSON.stringify([document.tags, document.terms]));
-  const { hash, payload, vector } = document;
-  const vectorLength = vector?.values.length ?? 0;
-  const length = HEADER_BYTES + payload.length + key.length + rest.length + vectorLength;
-  const record = new Uint8Array(paddedLength(length));
-  const view = new DataView(record.buffer);
-  view.setUint32(0, length, true);
-  record.set(hash, 8);
-  view.setUint32(16, payload.length, true);
-  view.setUint32(20, key.length, true);
-  view.setUint32(24, rest.length, true);
-  view.setUint32(28, vectorLength, true);
-  view.setFloat64(32, vector?.scale ?? 0, true);
-  let at = HEADER_BYTES;
-  for (const part of [payload, key, rest]) {
-    record.set(part, at);
-    at += part.length;
-  }
-  if (vector !== undefined)
-    record.set(new Uint8Array(vector.values.buffer, vector.values.byteOffset, vectorLength), at);
-  view.setUint32(4, xxh32(record.subarray(CHECKED_FROM, length)), true);
-  return record;
+  own ??= new RecordEncoder();
+  return own.encode(document).slice();
 }
+
+let own: RecordEncoder | undefined;
+
+/** Writes one record after the other into the same bytes. */
+export class RecordEncoder {
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #terms: TermJson | undefined;
+
+  /** Valid until the next is encoded. */
+  encode(document: SegmentDocument): Uint8Array {
+    const { key, hash, payload, vector, tags, numbered } = document;
+    const payloadEnd = HEADER_BYTES + payload.length;
+    this.#makeRoom(payloadEnd);
+    this.#bytes.set(payload, HEADER_BYTES);
+    const keyEnd = this.#write(key, payloadEnd);
+    const restEnd =
+      numbered === undefined
+        ? this.#write(JSON.stringify([tags, document.terms]), keyEnd)
+        : this.#writeNumbered(numbered, this.#write(`[${JSON.stringify(tags)},`, keyEnd));
+    const vectorLength = vector?.values.length ?? 0;
+    const length = restEnd + vectorLength;
+    const padded = paddedLength(length);
+    this.#makeRoom(padded);
+    const record = this.#bytes.subarray(0, padded);
+    if (vector !== undefined) {
+      record.set(new Uint8Array(vector.values.buffer, vector.values.byteOffset, vectorLength), restEnd);
+    }
+    record.fill(0, length);
+    const view = new DataView(record.buffer);
+    view.setUint32(0, length, true);
+    record.set(hash, 8);
+    view.setUint32(16, payload.length, true);
+    view.setUint32(20, keyEnd - payloadEnd, true);
+    view.setUint32(24, restEnd - keyEnd, true);
+    view.setUint32(28, vectorLength, true);
+    view.setFloat64(32, vector?.scale ?? 0, true);
+    view.setUint32(4, xxh32(record.subarray(CHECKED_FROM, length)), true);
+    return record;
+  }
+
+  /** @returns where the text ends */
+  #write(text: string, at: number): number {
+    this.#makeRoom(at + 3 * text.length);
+    return at + encoder.encodeInto(text, this.#bytes.subarray(at)).written;
+  }
+
+  /** The lists as `JSON.stringify` would write them, and the bracket that closes the rest. */
+  #writeNumbered({ dictionary, numbers, ends }: NumberedTerms, start: number): number {
+    if (this.#terms?.dictionary !== dictionary) this.#terms = new TermJson(dictionary);
+    const json = this.#terms;
+    this.#makeRoom(start + json.measure(numbers) + 3 * ends.length + 2);
+    const bytes = this.#bytes;
+    let at = start;
+    let from = 0;
+    bytes[at++] = OPEN;
+    for (const end of ends) {
+      bytes[at++] = OPEN;
+      if (end > from) {
+        at = json.copy(numbers, from, end, bytes, at);
+        // In place of the comma after the last term.
+        bytes[at - 1] = CLOSE;
+      } else {
+        bytes[at++] = CLOSE;
+      }
+      bytes[at++] = COMMA;
+      from = end;
+    }
+    if (ends.length > 0) at--;
+    bytes[at++] = CLOSE;
+    bytes[at++] = CLOSE;
+    return at;
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.#bytes.length) return;
+    const wider = new Uint8Array(2 * length);
+    wider.set(this.#bytes);
+    this.#bytes = wider;
+  }
+}
+
+const FIRST_BYTES = 4096;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
 
 /** Length of a record without its padding, as its first bytes claim. */
 export function recordLength(prefix: Uint8Array): number {

@@ -4,7 +4,7 @@ import type { QuantisedVector } from '../dense/quantise.ts';
 import type { VectorQuery } from '../dense/vector-index.ts';
 import type { DocumentTags, FilterExpression } from '../filter/expression.ts';
 import type { View } from '../filter/view.ts';
-import type { SegmentDocument } from './types.ts';
+import type { NumberedTerms, TermLists } from '../lexical/numbered-terms.ts';
 
 /**
  * What a segment asks of its parts. Each has a builder, which is given the documents one by one as they come and then
@@ -103,7 +103,7 @@ export interface FilterPart {
 
 /** The builders of one segment's parts; all but the dense are given every document. */
 export interface PartBuilders {
-  readonly lexical: PartBuilder<SegmentDocument['terms']>;
+  readonly lexical: PartBuilder<TermLists | NumberedTerms>;
   readonly filter: PartBuilder<DocumentTags>;
   readonly dense: PartBuilder<QuantisedVector> | undefined;
   /**

@@ -26,7 +26,7 @@ export class SegmentBuilder {
     checkVector(document, this.#dimensions);
     this.#keys.add(document.key);
     this.#documents.add(document.hash, place);
-    this.#parts.lexical.add(document.terms);
+    this.#parts.lexical.add(document.numbered ?? document.terms);
     this.#parts.filter.add(document.tags);
     if (document.vector !== undefined) this.#parts.dense?.add(document.vector);
     this.#size++;

@@ -1,6 +1,7 @@
 import type { QuantisedVector } from '../dense/quantise.ts';
 import type { VectorCandidate, VectorQuery } from '../dense/vector-index.ts';
 import type { DocumentTags, FilterExpression } from '../filter/expression.ts';
+import type { NumberedTerms, TermLists } from '../lexical/numbered-terms.ts';
 import type { DocId, LexicalResult } from '../types.ts';
 
 /** A document as the builders take it: analysed, embedded, with all that searches and answers need of it. */
@@ -10,7 +11,9 @@ export interface SegmentDocument {
   /** Eight bytes of a hash over everything else: equal hashes mean that nothing has to be done. */
   readonly hash: Uint8Array;
   /** One term list per field, in the order of the index's fields. */
-  readonly terms: readonly (readonly string[])[];
+  readonly terms: TermLists;
+  /** The same as `terms`, where they were numbered: taken in their place by all to whom it is less work. */
+  readonly numbered?: NumberedTerms;
   /** Absent in an index without vectors; there either all documents have one or none has. */
   readonly vector?: QuantisedVector;
   readonly tags: DocumentTags;

@@ -1,7 +1,17 @@
-import type { DocumentTags, FieldOptions, QuantisedVector, SegmentDocument } from '../../engine/index.ts';
-import type { Tool, ToolKind } from '../../tools/index.ts';
+import {
+  type DocumentTags,
+  type FieldOptions,
+  type NumberedTerms,
+  type QuantisedVector,
+  type SegmentDocument,
+  TermDictionary,
+  termLists,
+} from '../../engine/index.ts';
+import { TermNumbers } from '../../text/index.ts';
+import { type Tool, type ToolKind, toDocument } from '../../tools/index.ts';
 import { termsOf } from '../analysis.ts';
 import { FIELDS } from '../constants.ts';
+import { LookupNumbers } from './lookup-numbers.ts';
 import { lookupTerms } from './lookup-terms.ts';
 import { writePayload } from './tool-payload.ts';
 
@@ -68,6 +78,70 @@ export function toIndexDocument(tool: Tool, vector?: QuantisedVector): SegmentDo
     tags: indexTags(tool),
     payload: writePayload(tool),
   };
+}
+
+/** Makes documents of many tools: equal to those of {@link toIndexDocument}, their terms numbered. */
+export class IndexDocuments {
+  readonly #dictionary = new TermDictionary();
+  readonly #words: TermNumbers;
+  readonly #lookups: LookupNumbers;
+
+  constructor() {
+    const numberOf = (term: string): number => this.#dictionary.intern(term);
+    this.#words = new TermNumbers(numberOf);
+    this.#lookups = new LookupNumbers(numberOf);
+  }
+
+  make(tool: Tool, vector?: QuantisedVector): SegmentDocument {
+    return new NumberedDocument(tool, this.#number(tool), vector);
+  }
+
+  /** Field by field in the order of {@link INDEX_FIELDS}. */
+  #number(tool: Tool): NumberedTerms {
+    const { name, title, description, parameterNames, parameterTexts, server, examples } = toDocument(tool);
+    const numbers: number[] = [];
+    const ends: number[] = [];
+    const words = this.#words;
+    words.addIdentifier(name, numbers);
+    ends.push(numbers.length);
+    words.addText(title, numbers);
+    ends.push(numbers.length);
+    words.addText(description, numbers);
+    ends.push(numbers.length);
+    for (const one of parameterNames) words.addIdentifier(one, numbers);
+    ends.push(numbers.length);
+    for (const one of parameterTexts) words.addText(one, numbers);
+    ends.push(numbers.length);
+    words.addIdentifier(server, numbers);
+    ends.push(numbers.length);
+    for (const one of examples) words.addText(one, numbers);
+    ends.push(numbers.length);
+    this.#lookups.add(tool, numbers);
+    ends.push(numbers.length);
+    return { dictionary: this.#dictionary, numbers, ends };
+  }
+}
+
+class NumberedDocument implements SegmentDocument {
+  readonly key: string;
+  readonly hash: Uint8Array;
+  readonly numbered: NumberedTerms;
+  readonly vector?: QuantisedVector;
+  readonly tags: DocumentTags;
+  readonly payload: Uint8Array;
+
+  constructor(tool: Tool, numbered: NumberedTerms, vector: QuantisedVector | undefined) {
+    this.key = tool.id;
+    this.hash = hashBytes(tool.hash);
+    this.numbered = numbered;
+    if (vector !== undefined) this.vector = vector;
+    this.tags = indexTags(tool);
+    this.payload = writePayload(tool);
+  }
+
+  get terms(): SegmentDocument['terms'] {
+    return termLists(this.numbered);
+  }
 }
 
 function indexTags({ tags, source, kind }: Tool): DocumentTags {

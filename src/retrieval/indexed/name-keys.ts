@@ -12,7 +12,8 @@ export interface NameKeys {
   readonly own: ReadonlySet<string>;
 }
 
-const JOINT = '\u0000';
+/** Stands between the parts of a key. */
+export const JOINT = '\u0000';
 
 /** The key of a written name. Spellings that differ in letter case only have one key, whatever else may share it. */
 export function nameKey(text: string): string {
@@ -33,7 +34,7 @@ function inLowerCase(text: string): string {
 }
 
 /** One of `:/.-_`. */
-function isJoint(unit: number): boolean {
+export function isJoint(unit: number): boolean {
   return unit === 0x5f || (unit >= 0x2d && unit <= 0x2f) || unit === 0x3a;
 }
 

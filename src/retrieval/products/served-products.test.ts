@@ -11,6 +11,7 @@ const ENTRIES: readonly (readonly [server: string, name: string, description: st
   ['', 'x_post', 'Post on X (x.com), with a picture.'],
   ['钉钉', '发送消息', '向钉钉群或企业微信发送消息。'],
   ['bitrix', 'create_task', 'Создать задачу в Битрикс24 или 1С'],
+  ['', 'zoom+slack', 'Google\u0301 calendar, 2gis😀teams, googlecalendar++'],
   ['weather', 'now', 'Slack off, zoom in, notion of rain; monday. C++ Disney+'],
 ];
 

@@ -1,3 +1,4 @@
+import { EMPTY_WORD, WordTable, withUnit } from '../../shared/word-table.ts';
 import type { Tool } from '../../tools/index.ts';
 import { productSpellings } from './knowledge.ts';
 import { productLexicon } from './lexicon.ts';
@@ -16,7 +17,7 @@ interface Needle {
 
 /**
  *     spelling s ─▶ products[s]; needs words[s] different needles
- *     text position ─▶ hash of the next units ─▶ bit of `begins` ─▶ needles
+ *     place in a run of letters ─▶ hash of the next units ─▶ bit of `begins` ─▶ needles
  *
  * Of needles that count anywhere the first {@link TELLING_LENGTH} units are hashed; shorter ones of scripts without spaces
  * go by their first unit; the others, which stand between word edges, whole.
@@ -32,7 +33,8 @@ interface Needles {
 }
 
 let needles: Needles | undefined;
-let found: Found | undefined;
+let counter: Counter | undefined;
+let knownRuns: KnownRuns | undefined;
 
 /**
  * Every product that a tool may be for: those of which `mayServe` is true, found in one pass over the text. For indexes,
@@ -40,10 +42,71 @@ let found: Found | undefined;
  */
 export function servedProducts(tool: Tool): ReadonlySet<string> {
   needles ??= collectNeedles();
-  found ??= new Found(needles);
-  found.begin();
+  counter ??= new Counter(needles);
+  knownRuns ??= new KnownRuns(needles);
+  counter.begin();
   const text = servedText(tool);
-  const { begins, byHash, byUnit, byWord } = needles;
+  let start = -1;
+  let hash = EMPTY_WORD;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && isRunUnit(text.charCodeAt(at))) {
+      if (start < 0) start = at;
+      hash = withUnit(hash, text.charCodeAt(at));
+    } else if (start >= 0) {
+      for (const needle of knownRuns.needlesOf(text, start, at, hash)) counter.add(needle);
+      start = -1;
+      hash = EMPTY_WORD;
+    }
+  }
+  return counter.served;
+}
+
+/** Some megabytes. */
+const MAX_KNOWN_RUNS = 2 ** 17;
+/** Longer ones do not come back. */
+const MAX_KNOWN_LENGTH = 32;
+const NO_NEEDLES: readonly Needle[] = [];
+
+/**
+ * What lies in runs of letters and digits: no needle goes beyond one, and what stands around it makes no difference. Most
+ * runs come back and hold nothing.
+ */
+class KnownRuns {
+  readonly #needles: Needles;
+  readonly #units = new Uint16Array(MAX_KNOWN_LENGTH);
+  #runs = new WordTable();
+  #found: (readonly Needle[])[] = [];
+
+  constructor(needles: Needles) {
+    this.#needles = needles;
+  }
+
+  /** @param hash of the units from `start` to `end` */
+  needlesOf(text: string, start: number, end: number, hash: number): readonly Needle[] {
+    const length = end - start;
+    if (length > MAX_KNOWN_LENGTH) return needlesIn(text.slice(start, end), this.#needles);
+    const units = this.#units;
+    for (let i = 0; i < length; i++) units[i] = text.charCodeAt(start + i);
+    const known = this.#runs.find(units, length, hash);
+    if (known >= 0) return this.#found[known]!;
+    if (this.#runs.size >= MAX_KNOWN_RUNS) {
+      this.#runs = new WordTable();
+      this.#found = [];
+    }
+    const found = needlesIn(text.slice(start, end), this.#needles);
+    this.#runs.add(units, length, hash);
+    this.#found.push(found.length === 0 ? NO_NEEDLES : found);
+    return found;
+  }
+}
+
+/** The needles of one run, in the order of where they begin. */
+function needlesIn(text: string, { begins, byHash, byUnit, byWord }: Needles): readonly Needle[] {
+  const found: Needle[] = [];
+  const take = (some: readonly Needle[] | undefined, at: number): void => {
+    if (some === undefined) return;
+    for (const needle of some) if (text.startsWith(needle.text, at)) found.push(needle);
+  };
   const { length } = text;
   let window = 0;
   for (let i = 0; i < TELLING_LENGTH - 1 && i < length; i++) window = hashStep(window, text.charCodeAt(i));
@@ -51,24 +114,24 @@ export function servedProducts(tool: Tool): ReadonlySet<string> {
     const unit = text.charCodeAt(at);
     if (at + TELLING_LENGTH <= length) {
       window = hashStep(window, text.charCodeAt(at + TELLING_LENGTH - 1));
-      if (hasBit(begins, window)) found.take(byHash.get(window), text, at);
+      if (hasBit(begins, window)) take(byHash.get(window), at);
       window = (window - Math.imul(unit, FIRST_FACTOR)) | 0;
     }
-    if (unit >= FIRST_UNSPACED && byUnit.has(unit)) found.take(byUnit.get(unit), text, at);
+    if (unit >= FIRST_UNSPACED && byUnit.has(unit)) take(byUnit.get(unit), at);
     if (at > 0 && !edgeAt(text, at - 1)) continue;
     let word = 0;
     for (let end = at; end < length && end < at + TELLING_LENGTH - 1; end++) {
       word = hashStep(word, text.charCodeAt(end));
       if (!edgeAt(text, end + 1) || !hasBit(begins, word)) continue;
       const needle = byWord.get(text.slice(at, end + 1));
-      if (needle !== undefined) found.add(needle);
+      if (needle !== undefined) found.push(needle);
     }
   }
-  return found.served;
+  return found;
 }
 
 /** What one text holds. The columns are kept from text to text: a number counts only with the turn of this text. */
-class Found {
+class Counter {
   served: Set<string> = new Set();
   readonly #products: readonly string[];
   readonly #words: readonly number[];
@@ -92,11 +155,6 @@ class Found {
       this.#countedIn.fill(0);
     }
     this.served = new Set();
-  }
-
-  take(some: readonly Needle[] | undefined, text: string, at: number): void {
-    if (some === undefined) return;
-    for (const needle of some) if (text.startsWith(needle.text, at)) this.add(needle);
   }
 
   add({ number, whole, wordOf }: Needle): void {
@@ -140,11 +198,20 @@ function hasBit(begins: Uint32Array, hash: number): boolean {
 const edges = new Uint8Array(2 ** 16);
 
 function edgeAt(text: string, at: number): boolean {
-  if (at >= text.length) return true;
-  const unit = text.charCodeAt(at);
-  if (edges[unit] === 0) edges[unit] = isEdge(text[at]) ? 2 : 1;
+  return at >= text.length || isEdgeUnit(text.charCodeAt(at));
+}
+
+function isEdgeUnit(unit: number): boolean {
+  if (edges[unit] === 0) edges[unit] = isEdge(String.fromCharCode(unit)) ? 2 : 1;
   return edges[unit] === 2;
 }
+
+/** Needles are made of these: letters and digits, halves of such beyond the basic plane, and plus signs. */
+function isRunUnit(unit: number): boolean {
+  return !isEdgeUnit(unit) || unit === PLUS || (unit >= 0xd800 && unit <= 0xdfff);
+}
+
+const PLUS = 0x2b;
 
 function collectNeedles(): Needles {
   const products: string[] = [];

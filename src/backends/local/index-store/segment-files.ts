@@ -2,13 +2,13 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import {
   createSegmentMemory,
   damaged,
-  encodeDocument,
   encodeHeader,
   encodeImage,
   FIXED_HEADER,
   imageSize,
   openImage,
   type PartMaker,
+  RecordEncoder,
   recordLength,
   Segment,
   SegmentBuilder,
@@ -40,6 +40,7 @@ export class SegmentWriter {
   readonly #name: string;
   readonly #builder: SegmentBuilder;
   readonly #fd: number;
+  readonly #encoder = new RecordEncoder();
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   #filled = 0;
   #written = 0;
@@ -57,7 +58,7 @@ export class SegmentWriter {
   }
 
   /** @param record of the document, where it is encoded already */
-  add(document: SegmentDocument, record: Uint8Array = encodeDocument(document)): void {
+  add(document: SegmentDocument, record: Uint8Array = this.#encoder.encode(document)): void {
     this.#builder.add(document, { start: this.#written, length: recordLength(record) });
     this.#written += record.length;
     if (this.#filled + record.length > BUFFER_BYTES) this.#flush();

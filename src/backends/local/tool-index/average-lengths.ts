@@ -14,7 +14,13 @@ export function averageLengthsOf(documents: readonly SegmentDocument[]): readonl
     return REFERENCE_LENGTHS;
   }
   return REFERENCE_LENGTHS.map((reference, field) => {
-    const total = documents.reduce((sum, { terms }) => sum + terms[field]!.length, 0);
+    const total = documents.reduce((sum, document) => sum + lengthOf(document, field), 0);
     return total === 0 ? reference : total / documents.length;
   });
+}
+
+function lengthOf(document: SegmentDocument, field: number): number {
+  const { numbered } = document;
+  if (numbered === undefined) return document.terms[field]!.length;
+  return numbered.ends[field]! - (field === 0 ? 0 : numbered.ends[field - 1]!);
 }

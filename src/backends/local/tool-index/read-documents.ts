@@ -1,5 +1,5 @@
-import { type Embedder, quantise, type SegmentDocument } from '../../../engine/index.ts';
-import { embedTools, toIndexDocument } from '../../../retrieval/index.ts';
+import { type Embedder, type QuantisedVector, quantise, type SegmentDocument } from '../../../engine/index.ts';
+import { embedTools, IndexDocuments, toIndexDocument } from '../../../retrieval/index.ts';
 import type { CatalogRow } from '../../../sources/index.ts';
 import { readPassingTool, type Tool, type ToolEntry } from '../../../tools/index.ts';
 import { SeenIds } from './seen-ids.ts';
@@ -8,7 +8,11 @@ export interface ReadDocumentsOptions {
   readonly embedder?: Embedder | undefined;
   /** Told of each row that is left out, and why. */
   readonly onProblem: (message: string) => void;
+  /** Number the terms: worth it for as many as an index begins with. */
+  readonly numbered?: boolean;
 }
+
+type MakeDocument = (tool: Tool, vector?: QuantisedVector) => SegmentDocument;
 
 /** Tools that are read, embedded and handed on together: enough for hosted embedders, few enough for the memory. */
 const BATCH_SIZE = 512;
@@ -22,9 +26,11 @@ const EMBED_SIZE = 96;
  */
 export async function* readDocuments(
   rows: AsyncIterable<CatalogRow>,
-  { embedder, onProblem }: ReadDocumentsOptions,
+  { embedder, onProblem, numbered = false }: ReadDocumentsOptions,
 ): AsyncGenerator<readonly SegmentDocument[]> {
   const seen = new SeenIds();
+  const many = numbered ? new IndexDocuments() : undefined;
+  const make: MakeDocument = many === undefined ? toIndexDocument : (tool, vector) => many.make(tool, vector);
   let batch: Tool[] = [];
   for await (const row of rows) {
     const tool = 'error' in row ? undefined : readPassingTool(row.entry);
@@ -32,19 +38,23 @@ export async function* readDocuments(
     else if (!seen.add(tool.id)) onProblem(`${tool.id} was there before; the first definition is used.`);
     else batch.push(tool);
     if (batch.length < BATCH_SIZE) continue;
-    yield await toDocuments(batch, embedder);
+    yield await toDocuments(batch, embedder, make);
     batch = [];
   }
-  if (batch.length > 0) yield await toDocuments(batch, embedder);
+  if (batch.length > 0) yield await toDocuments(batch, embedder, make);
 }
 
-async function toDocuments(tools: readonly Tool[], embedder: Embedder | undefined): Promise<SegmentDocument[]> {
-  if (embedder === undefined) return tools.map((tool) => toIndexDocument(tool));
+async function toDocuments(
+  tools: readonly Tool[],
+  embedder: Embedder | undefined,
+  make: MakeDocument,
+): Promise<SegmentDocument[]> {
+  if (embedder === undefined) return tools.map((tool) => make(tool));
   const documents: SegmentDocument[] = [];
   for (let start = 0; start < tools.length; start += EMBED_SIZE) {
     const some = tools.slice(start, start + EMBED_SIZE);
     const vectors = await embedTools(embedder, some, { examples: true });
-    for (const [i, tool] of some.entries()) documents.push(toIndexDocument(tool, quantise(vectors[i]!)));
+    for (const [i, tool] of some.entries()) documents.push(make(tool, quantise(vectors[i]!)));
   }
   return documents;
 }

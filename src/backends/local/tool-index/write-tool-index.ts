@@ -40,7 +40,7 @@ export async function buildToolIndex(
   };
   let whole: IndexBuild;
   try {
-    await eachBatch(rows, options, (documents) => {
+    await eachBatch(rows, { ...options, numbered: true }, (documents) => {
       if (build !== undefined) for (const document of documents) build.add(document);
       else if (first.push(...documents) >= LENGTH_SAMPLE) begin();
     });
@@ -96,11 +96,18 @@ export async function updateToolIndex(
 
 async function eachBatch(
   rows: AsyncIterable<CatalogRow>,
-  { embedder, onTools = () => {}, onProblem = () => {} }: WriteToolIndexOptions,
+  {
+    embedder,
+    onTools = () => {},
+    onProblem = () => {},
+    numbered = false,
+  }: WriteToolIndexOptions & {
+    readonly numbered?: boolean;
+  },
   take: (documents: readonly SegmentDocument[]) => void,
 ): Promise<void> {
   let tools = 0;
-  for await (const documents of readDocuments(rows, { embedder, onProblem })) {
+  for await (const documents of readDocuments(rows, { embedder, onProblem, numbered })) {
     take(documents);
     tools += documents.length;
     onTools(tools);
