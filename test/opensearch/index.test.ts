@@ -7,7 +7,7 @@ import {
   updateOpenSearchIndex,
   verifyOpenSearchIndex,
 } from '../../src/backends/index.ts';
-import { number } from '../../src/backends/opensearch/members.ts';
+import { member, number } from '../../src/backends/opensearch/members.ts';
 import { searchTools } from '../../src/retrieval/index.ts';
 import type { ToolEntry } from '../../src/tools/index.ts';
 import { clusterUrls, openTestCluster, PATIENCE_MS, rowsOf, type TestCluster } from './cluster.ts';
@@ -101,7 +101,14 @@ describe.skipIf(clusterUrls === undefined)('an index in a cluster', { timeout: P
       number(await cluster.http.send(building), '_all', 'primaries', 'indexing', 'index_total');
     const before = await written();
     expect(before).toBeGreaterThan(4_000);
+    // No refreshes while it is loaded; afterwards as the cluster's templates say.
+    const interval = async (at: string) => {
+      const settings = await cluster.http.send({ method: 'GET', path: `/${at}/_settings` });
+      return member(Object.values(settings as object)[0], 'settings', 'index', 'refresh_interval');
+    };
+    expect(await interval(`${name}-building`)).toBe('-1');
     expect(await buildOpenSearchIndex(cluster.http, name, rowsOf(tools), { resume: true })).toBe(5_000);
+    expect(await interval(name)).toBe('5s');
     const { index } = await openSearchIndexStats(cluster.http, name);
     const all = { method: 'GET', path: `/${index}/_stats/indexing` } as const;
     expect(number(await cluster.http.send(all), '_all', 'primaries', 'indexing', 'index_total')).toBe(5_000);

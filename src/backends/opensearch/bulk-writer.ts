@@ -8,6 +8,12 @@ export type BulkStep =
   | { readonly op: 'index'; readonly id: string; readonly route: string; readonly source: object }
   | { readonly op: 'delete'; readonly id: string; readonly route: string };
 
+/** A step with what is sent of it, which is written once however often it is sent. */
+interface WrittenStep {
+  readonly step: BulkStep;
+  readonly lines: string;
+}
+
 export interface BulkWriterOptions {
   /** Told of each document that the cluster will not take, whatever the load, and why. */
   readonly onRejected: (id: string, reason: string) => void;
@@ -31,7 +37,7 @@ export class BulkWriter {
   readonly #index: string;
   readonly #options: BulkWriterOptions;
   readonly #running = new Set<Promise<void>>();
-  #steps: BulkStep[] = [];
+  #steps: WrittenStep[] = [];
   #bytes = 0;
   #failure: unknown;
 
@@ -43,8 +49,9 @@ export class BulkWriter {
 
   /** Takes a step in; waits while too much is on its way. @throws what a request before has failed with */
   async add(step: BulkStep): Promise<void> {
-    this.#steps.push(step);
-    this.#bytes += lineOf(step).length;
+    const lines = linesOf(step);
+    this.#steps.push({ step, lines });
+    this.#bytes += lines.length;
     if (this.#bytes >= REQUEST_BYTES) await this.#send();
   }
 
@@ -70,24 +77,25 @@ export class BulkWriter {
     this.#running.add(request);
   }
 
-  async #acknowledge(all: readonly BulkStep[]): Promise<void> {
+  async #acknowledge(all: readonly WrittenStep[]): Promise<void> {
     const { onRejected, timing = REAL_TIMING } = this.#options;
     let steps = all;
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#http.send({
         method: 'POST',
         path: `/${this.#index}/_bulk`,
-        body: steps.map(lineOf).join(''),
+        body: steps.map(({ lines }) => lines).join(''),
         timeoutMs: REQUEST_TIMEOUT_MS,
       });
       const items = list(answer, 'items');
-      const busy: BulkStep[] = [];
-      for (const [i, step] of steps.entries()) {
+      const busy: WrittenStep[] = [];
+      for (const [i, written] of steps.entries()) {
+        const { step } = written;
         const item = member(items[i], step.op);
         const status = number(item, 'status');
         // What is not there is deleted.
         if ((status >= 200 && status < 300) || (step.op === 'delete' && status === 404)) continue;
-        if (status === 0 || status === 429 || status >= 500) busy.push(step);
+        if (status === 0 || status === 429 || status >= 500) busy.push(written);
         else onRejected(step.id, String(member(item, 'error', 'reason') ?? `status ${status}`));
       }
       if (busy.length === 0) return;
@@ -98,7 +106,7 @@ export class BulkWriter {
   }
 }
 
-function lineOf(step: BulkStep): string {
+function linesOf(step: BulkStep): string {
   const action = JSON.stringify({ [step.op]: { _id: documentId(step.id), routing: step.route } });
   return step.op === 'delete' ? `${action}\n` : `${action}\n${JSON.stringify(step.source)}\n`;
 }

@@ -23,12 +23,18 @@ export async function knownDocuments(
     method: 'POST',
     path: `/${index}/_search`,
     query: { allow_partial_search_results: false },
-    body: { size: Math.min(10_000, 4 * ids.length), _source: ['id', 'hash'], query: { terms: { id: ids } } },
+    // Column by column: to read the sources would put their vectors together, too.
+    body: {
+      size: Math.min(10_000, 4 * ids.length),
+      _source: false,
+      docvalue_fields: ['id', 'hash'],
+      query: { terms: { id: ids } },
+    },
   });
   for (const hit of list(answer, 'hits', 'hits')) {
-    const id = String(member(hit, '_source', 'id'));
-    const found = { route: String(member(hit, '_routing')), hash: String(member(hit, '_source', 'hash')) };
-    known.set(id, [...(known.get(id) ?? []), found]);
+    const [id, hash] = ['id', 'hash'].map((field) => String(list(hit, 'fields', field)[0]));
+    const found = { route: String(member(hit, '_routing')), hash: hash! };
+    known.set(id!, [...(known.get(id!) ?? []), found]);
   }
   return known;
 }

@@ -60,7 +60,7 @@ function namesIn({ source, definition }: Pick<ToolEntry, 'source' | 'definition'
 function toEmbedding({ values, scale }: NonNullable<SegmentDocument['vector']>, encoding: VectorEncoding): number[] {
   if (encoding === 'byte') return [...values];
   // Six digits are more than int8 has.
-  return Array.from(values, (value) => Number((value * scale).toFixed(6)));
+  return Array.from(values, (value) => Math.round(value * scale * 1e6) / 1e6);
 }
 
 /**

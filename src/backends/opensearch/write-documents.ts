@@ -6,22 +6,31 @@ import { knownDocuments } from './known-documents.ts';
 import { routeOf } from './routing.ts';
 import { toHex, toStored } from './stored-document.ts';
 
+/** An index that documents are written to. */
+export interface LoadTarget {
+  readonly index: string;
+  readonly settings: OpenSearchSettings;
+  /** Nothing was in it when the load began, and no id comes twice: nothing has to be looked for. */
+  readonly isNew: boolean;
+}
+
 /**
  * Puts documents into one index in place of those with the same keys; equal ones cost a look. All are acknowledged when
  * this resolves, and seen by searches at the next refresh.
  */
 export async function putDocuments(
   http: OpenSearchHttp,
-  index: string,
-  settings: OpenSearchSettings,
+  { index, settings, isNew }: LoadTarget,
   documents: readonly SegmentDocument[],
   options: BulkWriterOptions,
 ): Promise<ChangeCounts> {
-  const known = await knownDocuments(
-    http,
-    index,
-    documents.map(({ key }) => key),
-  );
+  const known = isNew
+    ? new Map<string, never>()
+    : await knownDocuments(
+        http,
+        index,
+        documents.map(({ key }) => key),
+      );
   const counts = { added: 0, replaced: 0, removed: 0, unchanged: 0 };
   const stale = new BulkWriter(http, index, options);
   const fresh: SegmentDocument[] = [];

@@ -6,9 +6,10 @@ import { readDocuments } from '../local/tool-index/read-documents.ts';
 import { aliased, buildingAlias, checkIndexName, newIndexName, searchedIndex, switchAlias } from './aliases.ts';
 import type { OpenSearchHttp } from './connection.ts';
 import { indexBody, type VectorEncoding } from './index-body.ts';
-import { checkIndexEmbedder, newSettings, type OpenSearchSettings, readSettings } from './index-settings.ts';
+import { checkIndexEmbedder, newSettings, readSettings } from './index-settings.ts';
+import { quicken, slow } from './load-pace.ts';
 import { number } from './members.ts';
-import { putDocuments, removeDocuments } from './write-documents.ts';
+import { type LoadTarget, putDocuments, removeDocuments } from './write-documents.ts';
 
 export interface WriteOpenSearchOptions {
   /** Embeds the tools; without one the index finds by words only. */
@@ -54,13 +55,15 @@ export async function buildOpenSearchIndex(
   let target = options.resume === true ? resumed(left, name, options) : undefined;
   const first: SegmentDocument[] = [];
   const load = createLoad(http, options);
-  const begin = async (): Promise<Target> => {
+  const begin = async (): Promise<LoadTarget> => {
     if (target === undefined) {
       if (left !== undefined) await http.send({ method: 'DELETE', path: `/${left.index}` });
       target = await createIndex(http, name, averageLengthsOf(first), options);
     } else {
+      // What is there is asked of searches.
       await refresh(http, target.index);
     }
+    await quicken(http, target.index);
     return target;
   };
   if (target !== undefined) await begin();
@@ -73,7 +76,7 @@ export async function buildOpenSearchIndex(
       if (target !== undefined) await load.put(target, documents);
       else if (first.push(...documents) >= LENGTH_SAMPLE) await loadFirst();
     }
-    await loadFirst();
+    if (target === undefined) await loadFirst();
   } catch (error) {
     // Nothing is on its way any more when this rejects, so that it can be begun again at once.
     await load.settle().catch(() => {});
@@ -81,6 +84,7 @@ export async function buildOpenSearchIndex(
   }
   const { index } = target!;
   await load.settle();
+  await slow(http, index);
   await refresh(http, index);
   const tools = await countDocuments(http, index);
   // An empty index in the place of a full one is hardly what was wanted.
@@ -111,7 +115,7 @@ export async function updateOpenSearchIndex(
   rows: AsyncIterable<CatalogRow>,
   options: UpdateOpenSearchOptions = {},
 ): Promise<ChangeCounts & { readonly tools: number }> {
-  const target = await searchedIndex(http, name);
+  const target = { ...(await searchedIndex(http, name)), isNew: false };
   checkIndexEmbedder(target.settings, options.embedder, name);
   // What is there is asked of searches, which see what has been refreshed.
   await refresh(http, target.index);
@@ -136,16 +140,10 @@ export async function updateOpenSearchIndex(
   };
 }
 
-/** An index that documents are written to. */
-interface Target {
-  readonly index: string;
-  readonly settings: OpenSearchSettings;
-}
-
 /** A load of batches, a few at a time. */
 interface Load {
   /** Takes a batch in; waits while enough are on their way. @throws what one before has failed with */
-  put(target: Target, documents: readonly SegmentDocument[]): Promise<void>;
+  put(target: LoadTarget, documents: readonly SegmentDocument[]): Promise<void>;
   /** Resolves when all are acknowledged. */
   settle(): Promise<ChangeCounts>;
 }
@@ -159,10 +157,10 @@ function createLoad(http: OpenSearchHttp, { onTools = () => {}, onProblem = () =
     if (failure !== undefined) throw failure;
   };
   return {
-    put: async ({ index, settings }, documents) => {
+    put: async (target, documents) => {
       while (running.size >= BATCHES) await Promise.race(running);
       check();
-      const batch: Promise<void> = putDocuments(http, index, settings, documents, { onRejected: rejected(onProblem) })
+      const batch: Promise<void> = putDocuments(http, target, documents, { onRejected: rejected(onProblem) })
         .then((some) => {
           for (const key of Object.keys(counts) as (keyof ChangeCounts)[]) counts[key] += some[key];
           tools += documents.length;
@@ -187,11 +185,11 @@ function resumed(
   left: Awaited<ReturnType<typeof aliased>>,
   name: string,
   { embedder }: BuildOpenSearchOptions,
-): Target | undefined {
+): LoadTarget | undefined {
   if (left === undefined) return undefined;
   const settings = readSettings(left.meta, buildingAlias(name));
   checkIndexEmbedder(settings, embedder, buildingAlias(name));
-  return { index: left.index, settings };
+  return { index: left.index, settings, isNew: false };
 }
 
 async function createIndex(
@@ -199,7 +197,7 @@ async function createIndex(
   name: string,
   averageLengths: readonly number[],
   options: BuildOpenSearchOptions,
-): Promise<Target> {
+): Promise<LoadTarget> {
   const { embedder, shards = 1, replicas = 1, encoding = 'float', routeBy = 'tenant' } = options;
   const settings = newSettings(embedder, averageLengths, { encoding, routeBy });
   const template = indexBody({
@@ -217,7 +215,7 @@ async function createIndex(
   });
   const index = newIndexName(name, new Date());
   await http.send({ method: 'PUT', path: `/${index}`, body: { aliases: { [buildingAlias(name)]: {} } } });
-  return { index, settings };
+  return { index, settings, isNew: true };
 }
 
 /** Makes everything that was acknowledged visible to searches. */
