@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFile } from './whole-file.ts';
 
 /** How a place among processes is taken and given back. */
 export interface HeldFileOptions {
@@ -13,11 +14,14 @@ export interface HeldFileOptions {
   refusal(): Error;
 }
 
-/** Does the work while no other process does work under this path: whoever makes the file first holds it. */
+/**
+ * Does the work while no other process does work under this path: whoever makes the file first holds it.
+ * @throws ToolscoutError `FILE_NOT_WRITTEN` where no file can be made; what `refusal` gives where it stays taken
+ */
 export async function whileHeld<T>(path: string, options: HeldFileOptions, work: () => T | Promise<T>): Promise<T> {
   const { mine, lookAgainMs, giveUpMs, removeIfDead, refusal } = options;
   const giveUpAt = performance.now() + giveUpMs;
-  while (!take(path, mine)) {
+  while (!makeFile(path, mine)) {
     removeIfDead(holderOf(path));
     if (performance.now() > giveUpAt) throw refusal();
     await sleep(lookAgainMs);
@@ -35,15 +39,5 @@ export function holderOf(path: string): string | undefined {
     return readFileSync(path, 'utf8');
   } catch {
     return undefined;
-  }
-}
-
-function take(path: string, mine: string): boolean {
-  try {
-    writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    return false;
   }
 }

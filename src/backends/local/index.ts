@@ -13,3 +13,4 @@ export { createFileStateStore } from './state-store/file-state-store.ts';
 export { stateFolder } from './state-store/state-folder.ts';
 export * from './tool-index/index.ts';
 export { VectorCache } from './vector-cache.ts';
+export { makeFile, moveInPlace } from './whole-file.ts';

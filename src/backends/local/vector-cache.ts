@@ -95,8 +95,8 @@ export class VectorCache {
     const content = Buffer.concat(kept.map(([key, vector]) => writeRecord({ key, vector })));
     const draft = `${this.#path}.${process.pid}.${threadId}.${Date.now().toString(36)}`;
     this.#write(() => {
-      writeFileSync(draft, content, { mode: 0o600 });
       try {
+        writeFileSync(draft, content, { mode: 0o600 });
         renameSync(draft, this.#path);
       } catch (error) {
         rmSync(draft, { force: true });

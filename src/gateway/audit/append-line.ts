@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const LINE_FEED = 10;
@@ -10,12 +10,14 @@ const LINE_FEED = 10;
  * @param sync wait until the disk has it, so that not even a power failure loses it.
  */
 export function lineAppender(file: string, sync: boolean): (line: string) => void {
-  let isFirst = true;
+  // Looked at before the first line, and after one that failed: a full disk may have taken a part of it.
+  let mayBeTorn = true;
   return (line) => {
-    const begin = isFirst ? prepare(file) : '';
+    const begin = mayBeTorn ? prepare(file) : '';
+    mayBeTorn = true;
     if (sync) appendSynced(file, `${begin}${line}\n`);
     else appendFileSync(file, `${begin}${line}\n`, { mode: 0o600 });
-    isFirst = false;
+    mayBeTorn = false;
   };
 }
 
@@ -36,7 +38,8 @@ function prepare(file: string): string {
 function appendSynced(file: string, text: string): void {
   const descriptor = openSync(file, 'a', 0o600);
   try {
-    writeSync(descriptor, text);
+    // Goes on where a write took only a part.
+    appendFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFile, moveInPlace } from '../../backends/index.ts';
 import { readPolicyRules } from '../../calling/index.ts';
 import { type FilterInput, readFilter } from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
@@ -72,32 +62,21 @@ export class KeyFile {
     const draft = `${this.path}.${randomBytes(6).toString('hex')}`;
     try {
       const keys = change(this.records());
-      writeFileSync(draft, `${JSON.stringify({ version: VERSION, keys }, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
-      renameSync(draft, this.path);
-    } catch (error) {
-      if (error instanceof ToolscoutError) throw error;
-      throw new ToolscoutError('FILE_NOT_WRITTEN', `${this.path} cannot be written: ${errorMessage(error)}`, {
-        cause: error,
-      });
+      makeFile(draft, `${JSON.stringify({ version: VERSION, keys }, null, 2)}\n`, { isDurable: true });
+      moveInPlace(draft, this.path);
     } finally {
-      rmSync(draft, { force: true });
       release();
     }
   }
 
   #lock(): () => void {
     const path = `${this.path}.lock`;
-    try {
-      const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      if (age > STALE_LOCK_MS) rmSync(path, { force: true });
-      writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      const taken = isCode(error, 'EEXIST');
-      throw new ToolscoutError(
-        'FILE_NOT_WRITTEN',
-        taken ? `Another command is changing ${this.path}.` : `${path} cannot be written: ${errorMessage(error)}`,
-        { ...(taken ? { next: 'Run it again in a moment.' } : {}), cause: error },
-      );
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > STALE_LOCK_MS) rmSync(path, { force: true });
+    if (!makeFile(path, String(process.pid))) {
+      throw new ToolscoutError('FILE_NOT_WRITTEN', `Another command is changing ${this.path}.`, {
+        next: 'Run it again in a moment.',
+      });
     }
     return () => rmSync(path, { force: true });
   }

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ToolscoutError } from '../../../errors.ts';
 import { isObject } from '../../../shared/json.ts';
+import { makeFile } from '../whole-file.ts';
 
 export const LOCK_FILE = 'writer.lock';
 
@@ -23,17 +24,14 @@ const held = new Set<string>();
 /**
  * Makes this process the one writer of a folder.
  * @returns what gives the lock back
- * @throws ToolscoutError `INDEX_LOCKED` naming the holder
+ * @throws ToolscoutError `INDEX_LOCKED` naming the holder, `FILE_NOT_WRITTEN`
  */
 export function lockIndex(folder: string): () => void {
   const path = join(realpathSync(folder), LOCK_FILE);
   const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (held.has(path)) throw locked(folder, own);
-    try {
-      writeFileSync(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!makeFile(path, JSON.stringify(own))) {
       removeIfStale(folder, path);
       continue;
     }

@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolscoutError } from '../../../errors.ts';
+import { makeFile, makeFolder, notWritten } from '../whole-file.ts';
 import { damaged, refuseExposed } from './secret-errors.ts';
 
 /** Bytes of an AES-256 key. */
@@ -55,19 +56,23 @@ export function openSecretKey(folder: string, secret: string | undefined): Secre
 
 function readKeyFile(folder: string): Buffer {
   const path = join(folder, 'key');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
-  try {
-    // A link is made whole or not at all, so that nobody reads half a key, and never over one that is there.
-    writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  if (!existsSync(path)) makeKeyFile(folder, path);
   refuseExposed(path);
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES) throw damaged(path, 'it holds no key');
   return key;
+}
+
+function makeKeyFile(folder: string, path: string): void {
+  makeFolder(folder);
+  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
+  makeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { isDurable: true });
+  try {
+    // A link is made whole or not at all, so that nobody reads half a key, and never over one that is there.
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw notWritten(path, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

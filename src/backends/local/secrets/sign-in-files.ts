@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { isObject } from '../../../shared/json.ts';
 import type { SignIn, SignInOwner, SignInStore } from '../../../sources/index.ts';
 import type { CacheMachine } from '../cache-folder.ts';
+import { makeFile, makeFolder, moveInPlace } from '../whole-file.ts';
 import { inTurn } from './file-turns.ts';
 import { seal, unseal } from './sealed-text.ts';
 import { damaged, refuseExposed } from './secret-errors.ts';
@@ -57,7 +58,7 @@ export function createSignInFiles(folder: string, secret: string | undefined): S
   return {
     read: async (owner) => read(owner),
     change: async (owner, change) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const path = pathOf(owner);
       return inTurn(`${path}.turn`, async () => {
         const before = read(owner);
@@ -68,12 +69,8 @@ export function createSignInFiles(folder: string, secret: string | undefined): S
           return undefined;
         }
         const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
-        try {
-          writeFileSync(draft, seal(JSON.stringify(after), labelOf(owner), key()), { mode: 0o600, flag: 'wx' });
-          renameSync(draft, path);
-        } finally {
-          rmSync(draft, { force: true });
-        }
+        makeFile(draft, seal(JSON.stringify(after), labelOf(owner), key()), { isDurable: true });
+        moveInPlace(draft, path);
         return after;
       });
     },

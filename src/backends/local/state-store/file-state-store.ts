@@ -1,20 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage, ToolscoutError } from '../../../errors.ts';
 import { isObject, type JsonValue } from '../../../shared/json.ts';
 import type { SetOptions, StateStore } from '../../../state/index.ts';
+import { makeFile, makeFolder, moveInPlace } from '../whole-file.ts';
 import { withLock } from './file-lock.ts';
 
 interface Kept {
@@ -81,7 +71,7 @@ class StateFiles {
 
   /** Makes the folder, and sees to it that nobody else can write there: who can, decides. */
   prepare(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     this.#refuseExposed();
   }
 
@@ -110,19 +100,8 @@ class StateFiles {
       throw refused(kept.key, `more than ${MAX_ENTRIES} values`, `Look what fills ${this.#folder}.`);
     }
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    try {
-      const file = openSync(draft, 'wx', 0o600);
-      try {
-        writeSync(file, text);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
-      renameSync(draft, path);
-    } catch (error) {
-      rmSync(draft, { force: true });
-      throw error;
-    }
+    makeFile(draft, text, { isDurable: true });
+    moveInPlace(draft, path);
   }
 
   /** Tells whether there was a value. */

@@ -31,8 +31,12 @@ export function writeExampleFile(path: string, text: string): void {
   const fresh = `${path}.${process.pid}.tmp`;
   attempt(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(fresh, text);
-    renameSync(fresh, path);
+    try {
+      writeFileSync(fresh, text);
+      renameSync(fresh, path);
+    } finally {
+      rmSync(fresh, { force: true });
+    }
   });
 }
 
