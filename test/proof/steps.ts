@@ -17,7 +17,7 @@ export const PROOF_STEPS: readonly ProofStep[] = [
   {
     name: 'tests',
     shows:
-      'Every test, with the samples of CI run whole: 5,000 calls of chaos, 50 kills while an index is updated, 1,000 damaged images, 10,000 frames of fuzz.',
+      'Every test, with the samples of CI run whole: 5,000 calls of chaos, 200 kills while an index is updated, 1,000 damaged images, 10,000 frames of fuzz.',
     command: ['npx', 'vitest', 'run'],
     env: { PROOF: '1', TOOLSCOUT_FUZZ: 'full' },
   },
