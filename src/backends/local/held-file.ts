@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFile } from './whole-file.ts';
 
@@ -40,4 +41,19 @@ export function holderOf(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Removes the file of a holder that has died: moved away in one step, so that of two who find it dead one removes it; what
+ * is another's by then goes back.
+ */
+export function removeDead(path: string, holder: string): void {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+    if (holderOf(aside) !== holder) linkSync(aside, path);
+  } catch {
+    // Somebody else was first.
+  }
+  rmSync(aside, { force: true });
 }

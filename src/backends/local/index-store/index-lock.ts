@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ToolscoutError } from '../../../errors.ts';
 import { isObject } from '../../../shared/json.ts';
+import { holderOf, removeDead } from '../held-file.ts';
 import { makeFile } from '../whole-file.ts';
 
 export const LOCK_FILE = 'writer.lock';
@@ -45,12 +46,11 @@ export function lockIndex(folder: string): () => void {
 
 /** Removes the lock of a process that is dead. */
 function removeIfStale(folder: string, path: string): void {
-  const text = readText(path);
+  const text = holderOf(path);
   if (text === undefined) return;
   const holder = readHolder(text);
   if (holder === undefined || isAlive(holder)) throw locked(folder, holder);
-  // Two that find the same dead lock: the second must not remove the lock that the first has made meanwhile.
-  if (readText(path) === text) rmSync(path, { force: true });
+  removeDead(path, text);
 }
 
 function isAlive({ pid, host, started }: Holder): boolean {
@@ -69,17 +69,9 @@ function isAlive({ pid, host, started }: Holder): boolean {
 
 /** Linux tells when a process began. */
 function startOf(pid: number): string | undefined {
-  const text = readText(`/proc/${pid}/stat`);
+  const text = holderOf(`/proc/${pid}/stat`);
   // The second field, a name in brackets, may hold spaces: counted from its end, the start is the 20th.
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19];
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function readHolder(text: string): Holder | undefined {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ToolscoutError } from '../../../errors.ts';
-import { holderOf, whileHeld } from '../held-file.ts';
+import { removeDead, whileHeld } from '../held-file.ts';
 
 /** How often a place that is taken is looked at again. */
 const LOOK_AGAIN_MS = 50;
@@ -19,8 +19,7 @@ export function inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
     giveUpMs: 2 * DEAD_AFTER_MS,
     removeIfDead: (holder: string | undefined) => {
       const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      // Looked at twice: the one that is removed must be the one that was too old.
-      if (age > DEAD_AFTER_MS && holderOf(path) === holder) rmSync(path, { force: true });
+      if (age > DEAD_AFTER_MS && holder !== undefined) removeDead(path, holder);
     },
     refusal: () =>
       new ToolscoutError('SERVER_BUSY', `${path} is held by another process.`, {

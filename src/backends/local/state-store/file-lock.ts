@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ToolscoutError } from '../../../errors.ts';
-import { holderOf, whileHeld } from '../held-file.ts';
+import { removeDead, whileHeld } from '../held-file.ts';
 
 /** Work under a lock is a read and a write, some milliseconds. */
 const LOOK_AGAIN_MS = 5;
@@ -42,16 +42,4 @@ function isDead(path: string, holder: string): boolean {
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
   }
-}
-
-/** Moved away in one step, so that of two who find it dead one removes it; what was a new lock by then goes back. */
-function removeDead(path: string, holder: string): void {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    renameSync(path, aside);
-    if (holderOf(aside) !== holder) linkSync(aside, path);
-  } catch {
-    // Somebody else was first.
-  }
-  rmSync(aside, { force: true });
 }
