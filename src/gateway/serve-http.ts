@@ -184,9 +184,16 @@ export async function serveGatewayHttp(
   };
 }
 
+/**
+ * How long a connection may be idle. Proxies keep theirs for 60 s, as a rule: one that this side ended before could be just
+ * the one that the next request is sent over, and lost with.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 function listen(app: Hono<DoorEnv>, hostname: string, port: number): Promise<{ port: number; close(): Promise<void> }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port }, (info) => {
+    const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
+    const server = serve({ fetch: app.fetch, hostname, port, serverOptions }, (info) => {
       resolve({
         port: info.port,
         close: () =>

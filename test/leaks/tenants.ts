@@ -90,7 +90,7 @@ export async function startUpstreams(): Promise<{ readonly url: string; close():
       [{ jsonrpc: '2.0', ...log }, message].map((one) => `event: message\ndata: ${JSON.stringify(one)}\n\n`).join(''),
     );
   };
-  const http = createServer((request, response) => {
+  const http = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;

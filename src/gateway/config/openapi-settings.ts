@@ -26,11 +26,15 @@ const KEYS = [
   'denyTools',
   'startTimeoutMs',
   'callTimeoutMs',
+  'maxConcurrentCalls',
+  'maxQueuedCalls',
   'maxResponseBytes',
   'enabled',
 ];
 
 const TIMEOUT: NumberRange = { min: 1, max: 2 ** 31 - 1, integer: true };
+const CONCURRENT: NumberRange = { min: 1, max: 2 ** 31 - 1, integer: true };
+const QUEUED: NumberRange = { min: 0, max: 2 ** 31 - 1, integer: true };
 const RESPONSE_BYTES: NumberRange = { min: 1_000, max: 1_000_000_000, integer: true };
 
 /** What is configured of HTTP APIs. One that cannot be used costs the others nothing. */
@@ -137,6 +141,8 @@ async function readService(
     ...optional('denyTools', (value, path) => reader.textList(value, path)),
     ...optional('startTimeoutMs', (value, path) => reader.number(value, path, TIMEOUT)),
     ...optional('callTimeoutMs', (value, path) => reader.number(value, path, TIMEOUT)),
+    ...optional('maxConcurrentCalls', (value, path) => reader.number(value, path, CONCURRENT)),
+    ...optional('maxQueuedCalls', (value, path) => reader.number(value, path, QUEUED)),
     ...optional('maxResponseBytes', (value, path) => reader.number(value, path, RESPONSE_BYTES)),
     origin,
   };

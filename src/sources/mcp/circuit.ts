@@ -20,7 +20,7 @@ export class Circuit {
   #restsUntil: number | undefined;
   #isTrying = false;
 
-  constructor({ maxSilentCalls = MAX_SILENT_CALLS, restMs = REST_MS, now = Date.now }: CircuitOptions = {}) {
+  constructor({ maxSilentCalls = MAX_SILENT_CALLS, restMs = REST_MS, now = () => Date.now() }: CircuitOptions = {}) {
     this.#maxSilentCalls = maxSilentCalls;
     this.#restMs = restMs;
     this.#now = now;

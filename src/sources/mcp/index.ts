@@ -1,5 +1,7 @@
 /** The one MCP client: upstream servers over stdio, Streamable HTTP and SSE, in both protocol eras. */
 
+export { CallDeadline } from './call-deadline.ts';
+export { CallGate } from './call-gate.ts';
 export { canAnswer, type ExchangeClient } from './exchanges.ts';
 export { createToolListCache, type ToolListCache } from './list-cache.ts';
 export type { UpstreamLog, UpstreamLogEntry } from './log.ts';

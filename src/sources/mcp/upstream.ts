@@ -10,12 +10,10 @@ import {
 } from '../server-spec.ts';
 import { CallDeadline } from './call-deadline.ts';
 import { deadlineError } from './call-failure.ts';
+import { CallGate } from './call-gate.ts';
 import type { RawToolResult } from './call-result.ts';
-import { CallSlots } from './call-slots.ts';
-import { Circuit } from './circuit.ts';
 import type { CallProgress, Connection } from './connection.ts';
 import type { ExchangeClient } from './exchanges.ts';
-import { unavailable } from './failures.ts';
 import type { ToolListCache } from './list-cache.ts';
 import type { UpstreamLog } from './log.ts';
 import { type SignIns, upstreamAuth } from './oauth/upstream-auth.ts';
@@ -86,8 +84,7 @@ export class Upstream {
   readonly #spec: ServerSpec;
   readonly #log: UpstreamLog;
   readonly #supervisor: Supervisor;
-  readonly #slots: CallSlots;
-  readonly #circuit = new Circuit();
+  readonly #gate: CallGate;
   readonly #listeners = new Set<() => void>();
   readonly #noticeListeners = new Set<NoticeListener>();
   /** The list that {@link #allowed} was made from. */
@@ -99,7 +96,7 @@ export class Upstream {
     this.#spec = spec;
     this.#log = options.log ?? (() => {});
     const { clientInfo = DEFAULT_CLIENT_INFO } = options;
-    this.#slots = new CallSlots(spec.name, {
+    this.#gate = new CallGate(spec.name, {
       maxConcurrent: spec.maxConcurrentCalls ?? DEFAULT_MAX_CONCURRENT_CALLS,
       maxQueued: spec.maxQueuedCalls ?? DEFAULT_MAX_QUEUED_CALLS,
     });
@@ -240,7 +237,7 @@ export class Upstream {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, graceMs);
     });
-    await Promise.race([this.#slots.idle(), late]);
+    await Promise.race([this.#gate.idle(), late]);
     clearTimeout(timer);
     await this.close();
   }
@@ -257,48 +254,17 @@ export class Upstream {
       signal: options.signal,
     });
     const call = (): Promise<T> => work(deadline);
-    let over: (() => void) | undefined;
     try {
-      over = await this.#place(deadline);
-      const result = await call().catch((error: unknown) => {
-        // The server refused the session before it looked at the call: the only case that is safe to repeat.
-        if (error instanceof ToolscoutError && error.details.sessionLost === true) return call();
-        throw error;
-      });
-      this.#circuit.heard();
-      return result;
-    } catch (error) {
-      if (over !== undefined) this.#judge(error, deadline);
-      throw error;
+      return await this.#gate.pass(deadline, () =>
+        call().catch((error: unknown) => {
+          // The server refused the session before it looked at the call: the only case that is safe to repeat.
+          if (error instanceof ToolscoutError && error.details.sessionLost === true) return call();
+          throw error;
+        }),
+      );
     } finally {
-      over?.();
       deadline.stop();
     }
-  }
-
-  /** A place among the requests of this server. Who waits for one is not waiting for a sign of life. */
-  async #place(deadline: CallDeadline): Promise<() => void> {
-    const go = deadline.hold();
-    try {
-      const over = await this.#slots.take(deadline.signal);
-      if (over === undefined) throw deadlineError(this.name, 'a request', deadline, false);
-      if (this.#circuit.admit()) return over;
-      over();
-      throw unavailable(this.name, `it answered none of its last ${this.#circuit.silentCalls} calls`, {
-        next: 'Use another tool, or try again in half a minute.',
-        details: { ran: false },
-      });
-    } finally {
-      go();
-    }
-  }
-
-  #judge(error: unknown, deadline: CallDeadline): void {
-    if (deadline.outcome === 'silence') this.#circuit.silent();
-    else if (deadline.outcome === 'cancelled') this.#circuit.unknown();
-    // A connection that was lost is the supervisor's business; the next one begins with a clean slate.
-    else if (error instanceof ToolscoutError) this.#circuit.heard();
-    else this.#circuit.unknown();
   }
 
   async #callOnce(

@@ -1,14 +1,11 @@
 import { errorMessage, ToolscoutError } from '../../errors.ts';
+import type { CallDeadline } from '../mcp/index.ts';
 import type { ApiOperation } from './operation.ts';
 
 export interface CallFailureFacts {
   readonly service: string;
   readonly operation: ApiOperation;
-  readonly timeoutMs: number;
-  /** Aborted when the time is over. */
-  readonly late: AbortSignal;
-  /** Aborted when the caller gives up. */
-  readonly cancelled: AbortSignal | undefined;
+  readonly deadline: CallDeadline;
 }
 
 const CHECK_EFFECT = 'Check whether the call took effect before repeating it.';
@@ -23,17 +20,19 @@ const NEVER_SENT: ReadonlySet<unknown> = new Set([
 
 /** What a call that got no answer means. `details.ran` is `false` where the request certainly did not leave. */
 export function failedCall(error: unknown, facts: CallFailureFacts): ToolscoutError {
-  const { service, operation, timeoutMs, late, cancelled } = facts;
+  const { service, operation, deadline } = facts;
   const call = `The call of ${JSON.stringify(operation.name)} on ${JSON.stringify(service)}`;
   const details = { server: service, tool: operation.name, ran: 'unknown' };
   if (error instanceof ToolscoutError) return error;
-  if (cancelled?.aborted === true) {
+  if (deadline.outcome === 'cancelled') {
     return new ToolscoutError('CALL_CANCELLED', `${call} was cancelled`, { next: CHECK_EFFECT, details, cause: error });
   }
-  if (late.aborted) {
-    return new ToolscoutError('CALL_TIMEOUT', `${call} timed out: it took longer than ${timeoutMs / 1000} s`, {
+  if (deadline.outcome !== undefined) {
+    const { silenceMs, totalMs } = deadline.limits;
+    const limitMs = deadline.outcome === 'silence' ? silenceMs : totalMs;
+    return new ToolscoutError('CALL_TIMEOUT', `${call} timed out: it took longer than ${limitMs / 1000} s`, {
       next: `${CHECK_EFFECT} A slow service needs a higher "callTimeoutMs" in the configuration.`,
-      details: { ...details, totalMs: timeoutMs },
+      details: { ...details, totalMs: limitMs },
       cause: error,
     });
   }

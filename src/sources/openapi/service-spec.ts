@@ -27,6 +27,10 @@ export interface OpenApiSpec {
   readonly startTimeoutMs?: number;
   /** A whole call, redirects included. Default 60 s. */
   readonly callTimeoutMs?: number;
+  /** Requests that are sent at once; more wait. Default 64. */
+  readonly maxConcurrentCalls?: number;
+  /** Requests that wait; more are refused. Default 1000. */
+  readonly maxQueuedCalls?: number;
   /** Bytes of an answer that are read. Default 5 MiB. */
   readonly maxResponseBytes?: number;
   /** The file and entry this came from, for messages. */

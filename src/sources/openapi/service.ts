@@ -1,8 +1,13 @@
 import type { CallContext, RawToolResult } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import type { ToolEntry } from '../../tools/index.ts';
-import type { UpstreamStatus } from '../mcp/index.ts';
-import { DEFAULT_CALL_TIMEOUT_MS } from '../server-spec.ts';
+import { CallDeadline, CallGate, type UpstreamStatus } from '../mcp/index.ts';
+import {
+  DEFAULT_CALL_TIMEOUT_MS,
+  DEFAULT_MAX_CONCURRENT_CALLS,
+  DEFAULT_MAX_QUEUED_CALLS,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+} from '../server-spec.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { toToolResult } from './answer.ts';
 import { type BaseUrlSettings, baseUrlOf } from './base-url.ts';
@@ -37,6 +42,7 @@ export class OpenApiService {
   readonly name: string;
   readonly #spec: OpenApiSpec;
   readonly #guard: AddressGuard;
+  readonly #gate: CallGate;
   readonly #listeners = new Set<() => void>();
   #starting: Promise<void> | undefined;
   #ready: Readied | undefined;
@@ -47,6 +53,10 @@ export class OpenApiService {
     this.name = spec.name;
     this.#spec = spec;
     this.#guard = createAddressGuard({ allow: spec.allowPrivateHosts ?? [] });
+    this.#gate = new CallGate(spec.name, {
+      maxConcurrent: spec.maxConcurrentCalls ?? DEFAULT_MAX_CONCURRENT_CALLS,
+      maxQueued: spec.maxQueuedCalls ?? DEFAULT_MAX_QUEUED_CALLS,
+    });
   }
 
   /** Reads the document. Resolves when that is done or has failed; never rejects. */
@@ -111,20 +121,36 @@ export class OpenApiService {
     const trusted = originOf(description.servers, settings);
     const schemes = schemesFor(operation, description, this.#spec.auth ?? {});
     const authorize = (one: ApiRequest): ApiRequest => (one.url.origin === trusted ? this.#signed(one, schemes) : one);
-    const timeoutMs = context.timeoutMs ?? this.#spec.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
-    const late = AbortSignal.timeout(timeoutMs);
-    const signal = context.signal === undefined ? late : AbortSignal.any([late, context.signal]);
     const maxBytes = this.#spec.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const accept = { accept: 'application/json, text/plain;q=0.9, */*;q=0.5' };
     const complete = { ...request, headers: { ...accept, 'user-agent': 'toolscout', ...request.headers } };
-    const answer = await send(complete, { guard: this.#guard, signal, maxBytes }, authorize).catch((error: unknown) => {
-      throw failedCall(error, { service: this.name, operation, timeoutMs, late, cancelled: context.signal });
-    });
+    const answer = await this.#timed(context, operation, (signal) =>
+      send(complete, { guard: this.#guard, signal, maxBytes }, authorize),
+    );
     if (answer.status === 401) {
       const used = answer.url.origin === trusted ? schemes : [];
       throw signInNeeded(this.name, operation, Object.keys(description.security), used);
     }
     return toToolResult(answer, operation);
+  }
+
+  /** Under the limits of the service. The time that a request waits for its turn is not counted as that of the call. */
+  async #timed<T>(
+    { timeoutMs = this.#spec.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS, signal }: CallContext,
+    operation: ApiOperation,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const totalMs = Math.max(timeoutMs, DEFAULT_MAX_TOTAL_TIMEOUT_MS);
+    const deadline = new CallDeadline({ silenceMs: timeoutMs, totalMs, signal });
+    try {
+      return await this.#gate.pass(deadline, () =>
+        work(deadline.signal).catch((error: unknown) => {
+          throw failedCall(error, { service: this.name, operation, deadline });
+        }),
+      );
+    } finally {
+      deadline.stop();
+    }
   }
 
   #signed(request: ApiRequest, schemes: readonly string[]): ApiRequest {
