@@ -4,6 +4,7 @@ import { ChatOpenAI } from '@langchain/openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BoundModel, createLangChainTools, type LangChainDiscovery } from '../../src/adapters/langchain/index.ts';
 import { type Task, taskModel } from './endpoint/model.ts';
+import type { Part } from './endpoint/parts.ts';
 import { type Endpoint, startEndpoint } from './endpoint/start-endpoint.ts';
 import { OFFICE, testAccess } from './test-access.ts';
 
@@ -105,6 +106,24 @@ describe.each([
     expect(answered.map(({ tool_call_id: id }) => id).sort()).toEqual(asked.map(({ id }) => id).sort());
     expect(new Set(answered.map(({ status }) => status))).toEqual(new Set(['success']));
     expect(endpoint.requests.every(({ stream = false }) => stream === (ways.stream ?? false))).toBe(true);
+  });
+
+  it('says whether the tools are strict, which one of the APIs would take for granted', async () => {
+    const { access } = await testAccess(OFFICE, FREQUENT);
+    endpoint.use(() => ({ text: 'Hello.' }));
+    for (const [discovery, strict] of [
+      ['all', true],
+      // The bridge takes the arguments of any tool.
+      ['bridge', false],
+    ] as const) {
+      const toolscout = createLangChainTools({ access, discovery, dialect: 'openai-strict' });
+      await (await toolscout.bind(chatModel(ways))).invoke([START]);
+      const { tools } = endpoint.requests.at(-1) as { tools: Part[] };
+      expect(
+        new Set(tools.map(({ function: inner, strict: own }) => (inner as Part | undefined)?.strict ?? own)),
+      ).toEqual(new Set([strict]));
+    }
+    expect(endpoint.refusals).toEqual([]);
   });
 
   it('goes on over a history of earlier turns, in a loop of its own', async () => {

@@ -4,6 +4,7 @@ import { declareGone, declareTool, describeTool } from '../shared/declared.ts';
 import { readRequestTools, toolNamed } from '../shared/request-tools.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 import { referencedNames, referredNames } from './history.ts';
+import { openaiSearch, SENT_BY_SEARCH, withoutRepeatedLoads } from './openai-search.ts';
 import { createSdkToolMaker } from './sdk-tool.ts';
 
 /**
@@ -11,9 +12,10 @@ import { createSdkToolMaker } from './sdk-tool.ts';
  * - `bridge`: three tools for what is hidden; the tools of the request never change.
  * - `found`: our search; what it finds joins the next step and is called under its own name.
  * - `references`: the same in the form of Anthropic's provider: what is found comes deferred, by reference.
+ * - `tool-search`: the same in the form of OpenAI's provider for the Responses API: its own search, which we execute.
  * - `all`: nothing is hidden.
  */
-export type AiSdkDiscovery = 'bridge' | 'found' | 'references' | 'all';
+export type AiSdkDiscovery = 'bridge' | 'found' | 'references' | 'tool-search' | 'all';
 
 export interface AiSdkToolsOptions {
   readonly access: ToolAccess;
@@ -46,6 +48,8 @@ export interface AiSdkStep {
   readonly activeTools: string[];
   /** What was found comes last, so that what stands before it stays cached. */
   readonly toolOrder: string[];
+  /** The history, where the provider would refuse it as it is. */
+  readonly messages?: ModelMessage[];
 }
 
 /** The SDK's word for a call that a person has to approve. */
@@ -54,6 +58,8 @@ export interface AiSdkApproval {
   readonly reason: string;
 }
 
+const DEFERRED = { anthropic: { deferLoading: true } } as const;
+
 /**
  * Tools for the Vercel AI SDK, as dynamic tools with JSON schemas. What was found is read from the messages of each
  * step, and nothing is kept beside them.
@@ -61,7 +67,9 @@ export interface AiSdkApproval {
 export async function createAiSdkTools(options: AiSdkToolsOptions): Promise<AiSdkTools> {
   const { access, discovery = 'bridge', own = {} } = options;
   const dialect = options.dialect ?? (discovery === 'references' ? 'anthropic' : 'openai');
-  const finds = discovery === 'found' || discovery === 'references';
+  const loads = discovery === 'tool-search';
+  const finds = discovery === 'found' || discovery === 'references' || loads;
+  const deferral = discovery === 'references' ? DEFERRED : loads ? SENT_BY_SEARCH : undefined;
   const maker = createSdkToolMaker({ access, finds, dialect, asReferences: discovery === 'references' });
   const tools: ToolSet = {};
   const replace = (next: ToolSet): void => {
@@ -73,9 +81,15 @@ export async function createAiSdkTools(options: AiSdkToolsOptions): Promise<AiSd
     const { bridge, visible, hidden } = await readRequestTools(access, dialect);
     const { search } = access.bridgeNames;
     const carried = bridge.filter(({ name }) => discovery === 'bridge' || (finds && name === search));
-    const fixed = [...visible, ...carried].map((one) => [one.name, maker.tool(one.name, one.description, () => one)]);
-    const found = (tool: Tool) =>
-      maker.tool(tool.name, describeTool(tool), () => declareTool(tool, dialect), discovery === 'references');
+    const sent = new Set(visible.map(({ name }) => name));
+    const load = (tool: Tool) => (sent.has(tool.name) ? undefined : declareTool(tool, dialect));
+    const fixed = [...visible, ...carried].map((one) => [
+      one.name,
+      loads && one.name === search
+        ? openaiSearch(access, one.description, load)
+        : maker.tool(one.name, one.description, () => one),
+    ]);
+    const found = (tool: Tool) => maker.tool(tool.name, describeTool(tool), () => declareTool(tool, dialect), deferral);
     const rest = discovery === 'bridge' ? [] : hidden.map((tool) => [tool.name, found(tool)]);
     replace({ ...Object.fromEntries([...fixed, ...rest]), ...own });
     const shown = Object.keys({ ...own, ...Object.fromEntries(fixed) });
@@ -93,10 +107,15 @@ export async function createAiSdkTools(options: AiSdkToolsOptions): Promise<AiSd
       for (const name of discovery === 'references' ? referencedNames(messages) : []) {
         if (Object.hasOwn(tools, name)) continue;
         const gone = declareGone(name);
-        tools[name] = maker.tool(name, gone.description, () => gone, true);
+        tools[name] = maker.tool(name, gone.description, () => gone, deferral);
         active.add(name);
       }
-      return { activeTools: [...active], toolOrder: [...active] };
+      const mended = loads ? withoutRepeatedLoads(messages, access.bridgeNames.search) : undefined;
+      return {
+        activeTools: [...active],
+        toolOrder: [...active],
+        ...(mended === undefined ? {} : { messages: mended }),
+      };
     },
     toolApproval: async ({ toolCall: { toolName, input } }) => {
       if (Object.hasOwn(own, toolName)) return undefined;

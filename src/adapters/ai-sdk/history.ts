@@ -2,6 +2,7 @@ import type { ModelMessage } from 'ai';
 import { isObject } from '../../shared/json.ts';
 import type { Catalog } from '../../tools/index.ts';
 import { hitTools } from '../shared/search-hits.ts';
+import { loadedFunctions } from './openai-search.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,7 @@ export function referredNames(messages: readonly ModelMessage[], search: string,
     for (const name of referencesIn(part)) names.add(name);
     if (part.toolName !== search) continue;
     for (const { name } of hitTools(answerOf(part.output), catalog)) names.add(name);
+    for (const { name } of loadedFunctions(part.output)) names.add(String(name));
   }
   return [...names];
 }

@@ -20,7 +20,12 @@ export interface SdkToolMakerOptions {
 /** Makes tools of the SDK, each of which calls the tool of its name. */
 export interface SdkToolMaker {
   /** `declared` is asked for when a request carries the tool or a call comes: most tools of a large toolset never are. */
-  tool(name: string, description: string, declared: () => DeclaredTool, isDeferred?: boolean): ToolSet[string];
+  tool(
+    name: string,
+    description: string,
+    declared: () => DeclaredTool,
+    providerOptions?: ToolSet[string]['providerOptions'],
+  ): ToolSet[string];
   /** Why a person would be asked before this call. */
   reasonToAsk(name: string, input: unknown, declared: DeclaredTool | undefined): Promise<string | undefined>;
 }
@@ -44,12 +49,12 @@ export function createSdkToolMaker({ access, dialect, finds, asReferences }: Sdk
   };
   return {
     reasonToAsk,
-    tool: (name, description, declared, isDeferred = false) => {
+    tool: (name, description, declared, providerOptions) => {
       const tool: ToolSet[string] = {
         type: 'dynamic',
         ...(description === '' ? {} : { description }),
         inputSchema: jsonSchema(() => declared().schema),
-        ...(isDeferred ? { providerOptions: { anthropic: { deferLoading: true } } } : {}),
+        ...(providerOptions === undefined ? {} : { providerOptions }),
         ...(access.asks === undefined
           ? {}
           : { needsApproval: async (input: unknown) => (await reasonToAsk(name, input, declared())) !== undefined }),

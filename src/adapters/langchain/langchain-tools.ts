@@ -46,7 +46,7 @@ export interface LangChainTools {
   tools(messages?: readonly BaseMessage[]): Promise<StructuredTool[]>;
   /** Every tool that a call can reach, found or not: for a `ToolNode`. */
   callable(): Promise<StructuredTool[]>;
-  /** The model with the tools for these messages bound to it. */
+  /** The model with the tools for these messages bound to it, strict where the schemas of all of them are. */
   bind(model: BaseChatModel, messages?: readonly BaseMessage[]): Promise<BoundModel>;
   /** Runs the calls of a message, at once, and answers each under its id: in the place of a `ToolNode`. */
   answer(message: AIMessage, config?: RunnableConfig): Promise<ToolMessage[]>;
@@ -80,11 +80,11 @@ export function createLangChainTools(options: LangChainToolsOptions): LangChainT
     const context = { ...(signal === undefined ? {} : { signal }), ...(await consent(name, input, declared)) };
     return runCall(access, call, () => declared, context);
   };
-  const toTool = (name: string, description: string, declared: () => DeclaredTool): StructuredTool =>
+  const toTool = (name: string, description: string, declared: () => DeclaredTool): ToolscoutTool =>
     new ToolscoutTool({
       name,
       description,
-      schema: () => declared().schema,
+      declared,
       run: (input, config) => run(name, input, config, declared()),
     });
 
@@ -112,7 +112,10 @@ export function createLangChainTools(options: LangChainToolsOptions): LangChainT
     callable,
     bind: async (model, messages) => {
       if (model.bindTools === undefined) throw new TypeError(`The model ${model._llmType()} takes no tools.`);
-      return model.bindTools(await tools(messages));
+      const bound = await tools(messages);
+      // It holds for all tools of the request, and OpenAI's Responses API takes silence for yes.
+      const strict: object = { strict: bound.every((tool) => tool instanceof ToolscoutTool && tool.strict) };
+      return model.bindTools(bound, dialect === 'openai' || dialect.endsWith('-strict') ? strict : {});
     },
     answer: async (message, config = {}) => {
       const known = new Map((await callable()).map((tool) => [tool.name, tool]));

@@ -3,6 +3,7 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import { DynamicStructuredTool, StructuredTool } from '@langchain/core/tools';
 import type { JsonSchema7Type } from '@langchain/core/utils/json_schema';
 import { isObject } from '../../shared/json.ts';
+import type { DeclaredTool } from '../shared/declared.ts';
 import { type CallAnswer, isFailure, readableBlocks, toOutput } from '../shared/run-call.ts';
 
 /** Runs the call of one tool, whatever the model wrote. */
@@ -13,7 +14,7 @@ export interface ToolFields {
   readonly name: string;
   readonly description: string;
   /** Asked for when a request carries the tool or a call comes: most tools of a large toolset never are. */
-  readonly schema: () => Readonly<Record<string, unknown>>;
+  readonly declared: () => DeclaredTool;
   readonly run: RunTool;
 }
 
@@ -33,8 +34,13 @@ export class ToolscoutTool extends StructuredTool<JsonSchema7Type> {
 
   /** A copy: LangChain's validator writes into schemas. */
   get schema(): JsonSchema7Type {
-    this.#copy ??= structuredClone(this.#fields.schema()) as JsonSchema7Type;
+    this.#copy ??= structuredClone(this.#fields.declared().schema) as JsonSchema7Type;
     return this.#copy;
+  }
+
+  /** The provider may hold the model to the schema. */
+  get strict(): boolean {
+    return this.#fields.declared().strict;
   }
 
   static override lc_name(): string {

@@ -28,8 +28,9 @@ export function checkResponses(request: Member, report: Report): void {
   if (isObject(choice) && choice.type === 'function' && !declared.some(({ value }) => value.name === choice.name))
     report('forced-tool-undeclared', 'tool_choice.name', `${textOf(choice.name)} is not declared.`);
   checkLoaded(items, declared, report);
-  // With a stored conversation the calls may be there.
-  checkPairs(items, request.previous_response_id == null && request.conversation == null, report);
+  // With a stored conversation the calls may be there, and so may the items that are sent as references.
+  const isStored = request.previous_response_id != null || request.conversation != null;
+  checkPairs(items, !isStored && items.every(({ value }) => value.type !== 'item_reference'), report);
 }
 
 /** Functions, bare and in namespaces. */

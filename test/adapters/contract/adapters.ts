@@ -1,6 +1,8 @@
-import { AIMessage, type BaseMessage, HumanMessage } from '@langchain/core/messages';
-import { generateText, isStepCount, type ModelMessage } from 'ai';
-import { MockLanguageModelV4 } from 'ai/test';
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAI } from '@ai-sdk/openai';
+import { type AIMessage, type BaseMessage, HumanMessage } from '@langchain/core/messages';
+import { ChatOpenAI } from '@langchain/openai';
+import { generateText, isStepCount, type LanguageModel, type ModelMessage } from 'ai';
 import { type AiSdkDiscovery, createAiSdkTools } from '../../../src/adapters/ai-sdk/index.ts';
 import {
   type AnthropicBlock,
@@ -17,27 +19,11 @@ import {
   type OpenAIItem,
 } from '../../../src/adapters/openai/index.ts';
 import { isObject } from '../../../src/shared/json.ts';
-import type { Act, Adapter } from './conversation.ts';
+import type { Adapter } from './conversation.ts';
+import { type Call, scripted, toCall, toItem, type Wire } from './wire.ts';
 
 const TASK = 'Bill ACME for 10.';
 const SUMMARY = 'Summary: nothing is done yet. Bill ACME for 10.';
-
-/** A call as most frameworks know it. */
-interface Call {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-}
-
-/** What a model writes for an act: a found tool goes through the bridge, or by its own name. */
-function toCall(act: Act, bridged: boolean): Call {
-  const { id } = act;
-  if ('search' in act) return { id, name: 'tool_search', input: { query: act.search } };
-  const { tool: name, arguments: args } = act;
-  return bridged
-    ? { id, name: 'tool_call', input: { name, arguments: args } }
-    : { id, name, input: args as Call['input'] };
-}
 
 /** All texts in a value, in order. */
 function textsIn(value: unknown): string {
@@ -81,20 +67,6 @@ function anthropic(discovery: 'references' | 'bridge'): Adapter {
 
 function responses(discovery: 'client' | 'bridge'): Adapter {
   const bridged = discovery === 'bridge';
-  const toItem = (act: Act): OpenAIItem => {
-    const { id, name, input } = toCall(act, bridged);
-    if ('search' in act && !bridged) {
-      return {
-        type: 'tool_search_call',
-        id: `ts_${id}`,
-        call_id: id,
-        execution: 'client',
-        status: 'completed',
-        arguments: input,
-      };
-    }
-    return { type: 'function_call', id: `fc_${id}`, call_id: id, name, arguments: JSON.stringify(input) };
-  };
   return {
     name: `openai responses, ${discovery}`,
     bridged,
@@ -108,7 +80,7 @@ function responses(discovery: 'client' | 'bridge'): Adapter {
         step: async (...acts) => {
           const { tools, input } = await toolscout.request(history);
           const problems = inWords(lintRequest({ tools, input }, { provider: 'openai-responses' }));
-          const items = acts.map(toItem);
+          const items = acts.map((act) => toItem(toCall(act, bridged), !bridged));
           const answers = (await toolscout.answer(items)) as readonly OpenAIItem[];
           const loaded = input.flatMap((item) =>
             item.type === 'tool_search_output' ? (item.tools as OpenAIItem[]) : [],
@@ -200,10 +172,17 @@ const loop: Adapter = {
   },
 };
 
-function aiSdk(discovery: Exclude<AiSdkDiscovery, 'all'>): Adapter {
+/** The model of a provider's own package, over a wire that answers with these calls. */
+const SDK_MODELS: Readonly<Record<Wire, (fetch: typeof globalThis.fetch) => LanguageModel>> = {
+  anthropic: (fetch) => createAnthropic({ apiKey: 'none', fetch })('claude-sonnet-5'),
+  'openai-chat': (fetch) => createOpenAI({ apiKey: 'none', fetch }).chat('gpt-5.5'),
+  'openai-responses': (fetch) => createOpenAI({ apiKey: 'none', fetch }).responses('gpt-5.5'),
+};
+
+function aiSdk(wire: Wire, discovery: Exclude<AiSdkDiscovery, 'all'>): Adapter {
   const bridged = discovery === 'bridge';
   return {
-    name: `ai-sdk, ${discovery}`,
+    name: `ai-sdk, ${wire}, ${discovery}`,
     bridged,
     start: async (access) => {
       const { tools, prepareStep } = await createAiSdkTools({ access, discovery });
@@ -213,35 +192,23 @@ function aiSdk(discovery: Exclude<AiSdkDiscovery, 'all'>): Adapter {
           messages = [{ role: 'user', content: SUMMARY }];
         },
         step: async (...acts) => {
-          const calls = acts.map((act) => toCall(act, bridged));
-          const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 };
-          const model = new MockLanguageModelV4({
-            doGenerate: {
-              content: calls.map(({ id, name, input }) => ({
-                type: 'tool-call',
-                toolCallId: id,
-                toolName: name,
-                input: JSON.stringify(input),
-              })),
-              finishReason: { unified: acts.length === 0 ? 'stop' : 'tool-calls', raw: undefined },
-              usage: { inputTokens: tokens, outputTokens: { total: 1, text: 1, reasoning: 0 } },
-              warnings: [],
-            },
-          });
+          const { fetch, sent } = scripted(
+            wire,
+            acts.map((act) => toCall(act, bridged)),
+          );
           const { responseMessages } = await generateText({
-            model,
+            model: SDK_MODELS[wire](fetch),
             tools,
             prepareStep,
             messages,
             stopWhen: isStepCount(1),
+            // What is not stored is in each request, where the linter sees it.
+            providerOptions: { openai: { store: false } },
           });
-          const { tools: sent = [] } = model.doGenerateCalls[0]!;
           const results = responseMessages.flatMap(({ role, content }) => (role === 'tool' ? content : []));
-          messages = [...messages, ...responseMessages];
+          if (acts.length > 0) messages = [...messages, ...responseMessages];
           return {
-            names: sent.map(({ name }) => name),
-            problems: [],
-            bytes: JSON.stringify(sent),
+            ...sent(),
             answers: results.flatMap((one) =>
               one.type === 'tool-result' ? [{ id: one.toolCallId, text: textsIn(one.output) }] : [],
             ),
@@ -252,10 +219,10 @@ function aiSdk(discovery: Exclude<AiSdkDiscovery, 'all'>): Adapter {
   };
 }
 
-function langChain(discovery: Exclude<LangChainDiscovery, 'all'>): Adapter {
+function langChain(wire: Exclude<Wire, 'anthropic'>, discovery: Exclude<LangChainDiscovery, 'all'>): Adapter {
   const bridged = discovery === 'bridge';
   return {
-    name: `langchain, ${discovery}`,
+    name: `langchain, ${wire}, ${discovery}`,
     bridged,
     start: async (access) => {
       const toolscout = createLangChainTools({ access, discovery });
@@ -265,20 +232,16 @@ function langChain(discovery: Exclude<LangChainDiscovery, 'all'>): Adapter {
           messages = [new HumanMessage(SUMMARY)];
         },
         step: async (...acts) => {
-          const tools = await toolscout.tools(messages);
-          const calls = acts.map((act) => {
-            const { id, name, input } = toCall(act, bridged);
-            return { id, name, args: input, type: 'tool_call' as const };
-          });
-          const message = new AIMessage({ content: '', tool_calls: calls });
+          const { fetch, sent } = scripted(
+            wire,
+            acts.map((act) => toCall(act, bridged)),
+          );
+          const useResponsesApi = wire === 'openai-responses';
+          const model = new ChatOpenAI({ model: 'gpt-5.5', apiKey: 'none', useResponsesApi, configuration: { fetch } });
+          const message = (await (await toolscout.bind(model, messages)).invoke(messages)) as AIMessage;
           const answers = await toolscout.answer(message);
           if (acts.length > 0) messages = [...messages, message, ...answers];
-          return {
-            names: tools.map(({ name }) => name),
-            problems: [],
-            bytes: JSON.stringify(tools.map(({ name, description, schema }) => [name, description, schema])),
-            answers: answers.map((one) => ({ id: one.tool_call_id, text: textsIn(one.content) })),
-          };
+          return { ...sent(), answers: answers.map((one) => ({ id: one.tool_call_id, text: textsIn(one.content) })) };
         },
       };
     },
@@ -293,9 +256,14 @@ export const ADAPTERS: readonly Adapter[] = [
   responses('bridge'),
   chat,
   loop,
-  aiSdk('bridge'),
-  aiSdk('found'),
-  aiSdk('references'),
-  langChain('bridge'),
-  langChain('found'),
+  aiSdk('openai-chat', 'bridge'),
+  aiSdk('openai-chat', 'found'),
+  aiSdk('openai-responses', 'bridge'),
+  aiSdk('openai-responses', 'tool-search'),
+  aiSdk('anthropic', 'bridge'),
+  aiSdk('anthropic', 'references'),
+  langChain('openai-chat', 'bridge'),
+  langChain('openai-chat', 'found'),
+  langChain('openai-responses', 'bridge'),
+  langChain('openai-responses', 'found'),
 ];

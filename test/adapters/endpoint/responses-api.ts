@@ -8,7 +8,8 @@ import { event, findNames, type Part, parts, pieces, Refused } from './parts.ts'
  * model: visible functions and those that searches of the input have loaded
  * (https://developers.openai.com/api/docs/guides/tools-tool-search).
  */
-export function answerResponses(body: Part, model: Model, turn: number): Part {
+export function answerResponses(sent: Part, model: Model, turn: number): Part {
+  const body = withStoredItems(sent);
   if (typeof body.model !== 'string') throw new Refused("Missing required parameter: 'model'.");
   const fault = lintRequest(body, { provider: 'openai-responses' }).find(({ severity }) => severity === 'refused');
   if (fault?.code === 'deferral-without-search')
@@ -17,13 +18,15 @@ export function answerResponses(body: Part, model: Model, turn: number): Part {
   const seen = see(body);
   const said = model(seen, turn);
   checkKnown(said, seen);
+  const output = outputOf(said, seen, parts(body.tools), turn);
+  if (body.store !== false) for (const item of output) stored.set(String(item.id), item);
   return {
     id: `resp_${turn}`,
     object: 'response',
     created_at: 0,
     model: body.model,
     status: 'completed',
-    output: outputOf(said, seen, parts(body.tools), turn),
+    output,
     tools: body.tools ?? [],
     tool_choice: 'auto',
     parallel_tool_calls: true,
@@ -32,6 +35,21 @@ export function answerResponses(body: Part, model: Model, turn: number): Part {
     instructions: null,
     metadata: {},
   };
+}
+
+/** What the endpoint has said and was not told to forget. */
+const stored = new Map<string, Part>();
+
+/** Items that are sent as references (https://developers.openai.com/api/docs/guides/conversation-state). */
+function withStoredItems(body: Part): Part {
+  if (!Array.isArray(body.input)) return body;
+  const input = parts(body.input).map((item) => {
+    if (item.type !== 'item_reference') return item;
+    const found = stored.get(String(item.id));
+    if (found === undefined) throw new Refused(`Item with id '${String(item.id)}' not found.`, 404);
+    return found;
+  });
+  return { ...body, input };
 }
 
 function functionsOf(tools: unknown): readonly Part[] {
