@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Request } from './protocol.ts';
 
 /** A contestant in a process of its own, asked one thing at a time. */
 export class PeerProcess {
@@ -23,7 +22,7 @@ export class PeerProcess {
   }
 
   /** The answer; one with `error` where it failed, ended or took too long, after which it is not asked again. */
-  async ask<Answer>(request: Request): Promise<Answer | { readonly error: string }> {
+  async ask<Answer>(request: object): Promise<Answer | { readonly error: string }> {
     if (this.#end !== undefined) return { error: this.#end };
     return await new Promise((resolve) => {
       const timer = setTimeout(() => {

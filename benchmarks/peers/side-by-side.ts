@@ -1,0 +1,141 @@
+/**
+ * `node benchmarks/peers/side-by-side.ts [--set NAME]… [--only NAME]… [--requests N] [--json FILE]`: the product and its
+ * peers over the same tools and requests, one after the other for quality, in turns for time. Prints Markdown tables.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { errorMessage } from '../../src/errors.ts';
+import { type EvaluationQuery, evaluate } from '../../src/evaluation/index.ts';
+import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
+import { readProvenance } from '../provenance.ts';
+import type { BenchmarkResult, Row, Skipped } from '../rows.ts';
+import { type ContestSet, readContestSets, SETS } from './contest-sets.ts';
+import type { Contestant, OpenContestant } from './contestant.ts';
+import { NODE_PEERS } from './node-peers.ts';
+import { PYTHON_PEERS } from './python-peers.ts';
+import { sideBySideTables } from './side-by-side-table.ts';
+import { toolscoutTiers } from './toolscout.ts';
+
+/** Deep enough for what a model is shown; some peers give no more than ten. */
+const DEPTHS: readonly number[] = [1, 5, 10];
+const LIMIT = 10;
+/** Times are compared over so many requests, asked in turns so often. */
+const TIMED_REQUESTS = 20;
+const ROUNDS = 5;
+/** One that answers slower is told by its first round: the others would take minutes and show the same. */
+const SLOW_MS = 100;
+
+interface Entrant {
+  readonly contestant: Contestant;
+  readonly open: OpenContestant;
+  /** Median over the requests, of each round. */
+  readonly rounds: number[];
+}
+
+async function measureSet(set: ContestSet, contestants: readonly Contestant[], skipped: Skipped[]): Promise<Row[]> {
+  const entrants: (Entrant & { readonly figures: Row['figures'] })[] = [];
+  for (const contestant of contestants) {
+    console.error(`${set.name}: ${contestant.name}`);
+    let open: OpenContestant | undefined;
+    try {
+      open = await contestant.open(set.tools);
+      const figures = await judge(set, open);
+      entrants.push({ contestant, open, figures, rounds: [] });
+    } catch (error) {
+      skipped.push({ what: `${contestant.name} on ${set.name}`, why: errorMessage(error) });
+      await open?.close();
+    }
+  }
+  const timed = set.queries.slice(0, TIMED_REQUESTS);
+  for (let round = 0; round < ROUNDS; round++) {
+    console.error(`${set.name}: times, round ${round + 1} of ${ROUNDS}`);
+    // Each begins a round once before the others do.
+    for (let turn = 0; turn < entrants.length; turn++) {
+      const entrant = entrants[(round + turn) % entrants.length]!;
+      if ((entrant.rounds[0] ?? 0) < SLOW_MS) entrant.rounds.push(await medianTime(entrant.open, timed));
+    }
+  }
+  for (const { open } of entrants) await open.close();
+  return entrants.map(({ contestant, open, figures, rounds }) => ({
+    bench: `peers/${set.name}`,
+    contestant: contestant.name,
+    figures: {
+      version: contestant.version,
+      licence: open.licence,
+      note: contestant.note,
+      ...figures,
+      roundMedianMs: rounds,
+    },
+  }));
+}
+
+async function judge(set: ContestSet, open: OpenContestant): Promise<Row['figures']> {
+  const {
+    config: _,
+    bySplit: _split,
+    byServer: _server,
+    calibration: _calibration,
+    ...figures
+  } = await evaluate(
+    set,
+    async ({ text }) => {
+      const { ids, refused } = await open.search(text, LIMIT);
+      return { verdict: refused ? 'none' : 'confident', ranked: ids.map((id) => ({ id })), callable: !refused };
+    },
+    { depths: DEPTHS, buildMs: open.buildMs },
+  );
+  return figures;
+}
+
+async function medianTime(open: OpenContestant, queries: readonly EvaluationQuery[]): Promise<number> {
+  const times: number[] = [];
+  for (const { text } of queries) times.push((await open.search(text, LIMIT)).ms);
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)]!;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      set: { type: 'string', multiple: true, default: [...SETS] },
+      only: { type: 'string', multiple: true, default: [] },
+      requests: { type: 'string', default: '120' },
+      'no-deep': { type: 'boolean', default: false },
+      json: { type: 'string' },
+    },
+  });
+  const most = Number(values.requests);
+  if (!Number.isInteger(most) || most < 1) throw new RangeError(`--requests ${values.requests} is not a whole number`);
+  if (dataRoot === undefined) {
+    console.log(`Skipped: ${DATA_MISSING}`);
+    return;
+  }
+  const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  const contestants = [
+    ...toolscoutTiers(manifest.version, values['no-deep'] ? ['words', 'static'] : ['words', 'static', 'deep']),
+    ...NODE_PEERS,
+    ...PYTHON_PEERS,
+  ].filter(
+    ({ name }) =>
+      values.only.length === 0 || values.only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
+  );
+  const rows: Row[] = [];
+  const skipped: Skipped[] = [];
+  const provenance = { ...readProvenance(), loadAtStart: loadavg()[0]! };
+  for (const set of await readContestSets(dataRoot, values.set, most)) {
+    rows.push(...(await measureSet(set, contestants, skipped)));
+    if (values.json !== undefined) {
+      // After each set, so that a run that is cut short has something to show.
+      const result: BenchmarkResult = { provenance, rows, skipped, goals: [] };
+      await mkdir(dirname(values.json), { recursive: true });
+      await writeFile(values.json, `${JSON.stringify(result, undefined, 1)}\n`);
+    }
+  }
+  console.log(sideBySideTables(rows, skipped));
+}
+
+await main();
