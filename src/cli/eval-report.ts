@@ -22,16 +22,20 @@ export function printReport(report: EvaluationReport, io: CliIo): void {
     io.stdout(
       `${pad(clip(label, LABEL_WIDTH - 1), LABEL_WIDTH)}${cells.map((cell) => cell.padStart(width)).join('')}\n`,
     );
-  const figures = (label: string, one: Pick<Figures, 'queries' | 'recall' | 'mrr' | 'ndcg'>) =>
+  const figures = (label: string, one: Pick<Figures, 'refusal' | 'recall' | 'mrr' | 'ndcg'>) =>
     row(label, [
-      count(one.queries),
+      // Recall is over requests that a tool serves: the others have no right tool to be found.
+      count(one.refusal.answerable.total),
       ...depths.map((depth) => share(one.recall[depth])),
       share(one.mrr),
       share(one.ndcg['10']),
     ]);
+  const { noTool, answerable } = report.refusal;
   io.stdout(`${count(report.tools)} tools, ${count(report.queries)} requests`);
+  if (noTool.total > 0)
+    io.stdout(`: ${count(answerable.total)} that a tool serves, ${count(noTool.total)} that none does`);
   const skipped = Number(report.config.skipped ?? 0);
-  io.stdout(skipped === 0 ? '\n\n' : `; ${count(skipped)} left out, their tools do not pass the filter\n\n`);
+  io.stdout(skipped === 0 ? '\n\n' : `\n${count(skipped)} left out, their tools do not pass the filter\n\n`);
   row('', ['n', ...depths.map((depth) => `R@${depth}`), 'MRR', width < 9 ? 'nDCG' : 'nDCG@10']);
   figures('all', report);
   const { intervals } = report;
@@ -50,7 +54,6 @@ export function printReport(report: EvaluationReport, io: CliIo): void {
   if (Object.keys(report.bySplit).length > 1)
     for (const [split, one] of Object.entries(report.bySplit)) figures(split, one);
   printServers(report, columns, io);
-  const { noTool, answerable } = report.refusal;
   io.stdout('\n');
   if (noTool.total > 0) io.stdout(`refused       ${noTool.refused} of ${noTool.total} requests that no tool serves\n`);
   io.stdout(`lost          ${answerable.lost} of ${answerable.total} answerable requests\n`);

@@ -50,7 +50,9 @@ describe('toolscout eval', () => {
 
   it('shows a person a report within 80 columns', async () => {
     expect(await run()).toBe(0);
-    expect(machine.stdout()).toMatch(/all +4 +1\.000/);
+    expect(machine.stdout()).toContain('4 tools, 4 requests: 3 that a tool serves, 1 that none does');
+    expect(machine.stdout()).toMatch(/all +3 +1\.000/);
+    expect(machine.stdout()).toMatch(/en +2 +1\.000/);
     expect(machine.stdout()).toContain('95 % from');
     withinColumns();
   });
@@ -58,7 +60,7 @@ describe('toolscout eval', () => {
   it('writes Markdown and JSON', async () => {
     expect(await run('--report', 'out.md')).toBe(0);
     expect(await run('--report', 'out.json')).toBe(0);
-    expect(await machine.read('project/out.md')).toContain('| all | 4 | 1.000 |');
+    expect(await machine.read('project/out.md')).toContain('| all | 3 | 1.000 |');
     expect(JSON.parse(await machine.read('project/out.json')).tools).toBe(4);
     expect(await run('--report', 'out.txt')).toBe(2);
   });

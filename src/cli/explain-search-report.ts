@@ -66,6 +66,7 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
   const figures = 7 + 8 + 9 + (deep ? 9 : 0) + (grouped ? 8 : 0) + 7;
   const room = Math.max(16, columns - 4 - figures);
   const shown = verdict.verdict === 'none' ? 0 : limit;
+  const deprecated = ranked.filter(({ parts: made }) => made.deprecation !== 0).map(({ rank }) => rank);
   return [
     '',
     `${pad('Ranking', Math.max(8, columns - head.length - 1))} ${head}`,
@@ -75,6 +76,9 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
       const more = `${deep ? three(made.deepSimilarity).padStart(9) : ''}${grouped ? three(made.group).padStart(8) : ''}`;
       return `${String(rank ?? '').padStart(3)}${mark}${pad(clip(id, room), room)}${sum}${more}${two(confidence).padStart(7)}`;
     }),
+    ...(deprecated.length === 0
+      ? []
+      : wrap(`Deprecated, and with a part of the score only: ${deprecated.join(', ')}.`, columns, '  ')),
     ...(parts.length === 0
       ? []
       : wrap(
@@ -158,6 +162,9 @@ function madeOf({ words, parts, similarity, deepSimilarity }: ToolExplanation, e
     ...(parts.group === 0
       ? []
       : [['its server', three(parts.group), 'how near all its tools are'] as [string, string, string]]),
+    ...(parts.deprecation === 0
+      ? []
+      : [['deprecated', three(parts.deprecation), 'as it says: others come first'] as [string, string, string]]),
   ];
   const all = [...rows, ...meaning];
   const width = Math.max(...all.map(([label]) => displayWidth(label)));

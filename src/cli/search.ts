@@ -117,6 +117,7 @@ function toJson(hit: ToolHit, differs?: string): Record<string, unknown> {
     sure,
     description: singleLine(tool.description),
     signature: toSignature(tool.inputSchema),
+    ...(hit.deprecated === undefined ? {} : { deprecated: true }),
     ...(differs === undefined ? {} : { differs }),
   };
 }
@@ -138,10 +139,12 @@ function firstLines(lines: readonly string[], count: number, columns: number): r
   return [...lines.slice(0, count - 1), cut];
 }
 
-function printHit({ tool, sure }: ToolHit, rank: number, io: CliIo): void {
+function printHit({ tool, sure, deprecated }: ToolHit, rank: number, io: CliIo): void {
   const columns = Math.min(io.columns, 120);
+  const strength = deprecated === true ? 'deprecated' : sure;
+  const room = columns - 6 - Math.max(6, strength.length);
   const label = `${String(rank + 1).padStart(2)}  `;
-  io.stdout(`\n${label}${pad(clip(tool.name, columns - 12), columns - 12)} ${sure}\n`);
+  io.stdout(`\n${label}${pad(clip(tool.name, room), room)} ${strength}\n`);
   const indent = ' '.repeat(label.length);
   for (const line of firstLines(wrap(singleLine(tool.description), columns, indent), 3, columns))
     io.stdout(`${line}\n`);

@@ -4,9 +4,9 @@ import type { CallReport, EvaluationReport, Figures } from './report.ts';
 /** A report as Markdown, for pull requests and wikis. */
 export function reportMarkdown(report: EvaluationReport, title: string): string {
   const depths = Object.keys(report.recall);
-  const row = (label: string, one: Pick<Figures, 'queries' | 'recall' | 'mrr' | 'ndcg'>): string[] => [
+  const row = (label: string, one: Pick<Figures, 'refusal' | 'recall' | 'mrr' | 'ndcg'>): string[] => [
     label,
-    String(one.queries),
+    String(one.refusal.answerable.total),
     ...depths.map((depth) => figure(one.recall[depth])),
     figure(one.mrr),
     figure(one.ndcg['10']),
@@ -28,7 +28,7 @@ export function reportMarkdown(report: EvaluationReport, title: string): string 
   return [
     `# ${title}`,
     '',
-    `${report.tools} tools, ${report.queries} requests. Recall counts the ranking whatever the verdict.`,
+    `${report.tools} tools, ${report.queries} requests: ${answerable.total} that a tool serves (n), ${noTool.total} that none does. Recall counts the ranking whatever the verdict.`,
     '',
     table(head(''), [row('all', report), ...intervalRow(report, depths)]),
     ...groups.flatMap(([label, some]) => {

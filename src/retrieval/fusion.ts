@@ -1,11 +1,13 @@
-import type { Tool } from '../tools/index.ts';
+import { isDeprecated, type Tool } from '../tools/index.ts';
 import type { Candidate, CandidateSet } from './backend.ts';
-import { DEEP_WEIGHTS, type DenseWeights, GROUP_WEIGHT, STATIC_WEIGHTS } from './constants.ts';
+import { DEEP_WEIGHTS, DEPRECATED_SHARE, type DenseWeights, GROUP_WEIGHT, STATIC_WEIGHTS } from './constants.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
   /** Share of the query's IDF mass that BM25F grants: 0 … 1. */
   readonly lexicalShare: number;
+  /** What being deprecated takes from the score: 0, or less. */
+  readonly deprecation: number;
   readonly score: number;
 }
 
@@ -15,6 +17,7 @@ export interface FusedCandidate extends Candidate {
  * The lexical score is divided by what the query could score, not by the best score it got, so that a request in
  * another language than the tools keeps a lexical part near zero and meaning decides. The weights fall with the number
  * of distinct words: a long request dilutes one vector and gives the lexical leg more to hold on to. Ties: by id.
+ * A tool whose maker calls it deprecated keeps a part of its score only.
  * In a large catalog the source of a tool adds its own part (`hierarchy/group-likeness.ts`).
  * Candidates that the deep leg was not asked about come behind those that it was, in the order of the first leg.
  */
@@ -63,7 +66,9 @@ function order(
     .map((candidate): FusedCandidate => {
       const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
       const meaning = first * candidate.cosine + deep * candidate.deepCosine;
-      return { ...candidate, lexicalShare, score: lexicalShare + faded * meaning + groupScore(candidate) };
+      const full = lexicalShare + faded * meaning + groupScore(candidate);
+      const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
+      return { ...candidate, lexicalShare, deprecation, score: full + deprecation };
     })
     .sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
 }

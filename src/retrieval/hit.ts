@@ -21,6 +21,7 @@ export type Refusal = 'strict' | 'balanced' | 'never';
  * - `no-product`: nothing fits, and no tool is for the product that the request names.
  * - `no-match`: nothing fits. `no-pattern-match`: no text matches the pattern.
  * - `pattern-cut`: the pattern is costly and the catalog large, so that not every text was read.
+ * - `deprecated`: the first hit is, by its own words; never confident.
  * - `zero-idf`: nearly every tool holds the word. `listed`: nothing but a filter was asked for.
  */
 export type SearchReason =
@@ -36,6 +37,7 @@ export type SearchReason =
   | 'no-match'
   | 'no-pattern-match'
   | 'pattern-cut'
+  | 'deprecated'
   | 'zero-idf'
   | 'listed';
 
@@ -46,6 +48,8 @@ export interface ToolHit {
   /** 0 … 1: how much of the request the tool answers, as far as the pipeline can tell. */
   readonly confidence: number;
   readonly sure: Sureness;
+  /** Its maker says that it should no longer be used. Such a hit is never strong. */
+  readonly deprecated?: true;
 }
 
 export interface ToolSearchRequest {

@@ -1,4 +1,4 @@
-import type { Tool } from '../tools/index.ts';
+import { isDeprecated, type Tool } from '../tools/index.ts';
 import type { SearchReason, ToolHit, ToolSearchResult, Verdict } from './hit.ts';
 import { MAX_LIMIT } from './limits.ts';
 
@@ -17,7 +17,8 @@ export interface AnswerShape {
 
 /** An answer with the best of the ranking. */
 export function answer(verdict: Verdict, ranked: readonly ToolHit[], shape: AnswerShape): ToolSearchResult {
-  const { total, offered = ranked, limit, tier, degraded = false, calibrated = true, reason, missing = [] } = shape;
+  const { total, offered = ranked, limit, tier, degraded = false, calibrated = true, missing = [] } = shape;
+  const reason = shape.reason ?? (verdict !== 'none' && offered[0]?.deprecated ? 'deprecated' : undefined);
   return {
     verdict,
     hits: offered.slice(0, Math.min(limit, MAX_LIMIT)),
@@ -51,10 +52,15 @@ export function nothing(
 
 /** A tool that was named outright. */
 export function exactHit(tool: Tool): ToolHit {
-  return { tool, score: 0, confidence: 1, sure: 'exact' };
+  return { tool, score: 0, confidence: 1, sure: 'exact', ...deprecation(tool) };
 }
 
 /** A tool that is listed without anything having ranked it. */
 export function listedHit(tool: Tool): ToolHit {
-  return { tool, score: 0, confidence: 0, sure: 'weak' };
+  return { tool, score: 0, confidence: 0, sure: 'weak', ...deprecation(tool) };
+}
+
+/** The mark of a hit. */
+export function deprecation(tool: Tool): { readonly deprecated?: true } {
+  return isDeprecated(tool) ? { deprecated: true } : {};
 }

@@ -167,3 +167,34 @@ describe('clampLimit', () => {
     expect(clampLimit(given)).toBe(expected);
   });
 });
+
+describe('a tool that its maker calls deprecated', () => {
+  const PAY = [
+    {
+      name: 'create_refund',
+      description: 'Deprecated: use refund_create. Create a refund for a payment of a customer.',
+    },
+    { name: 'refund_create', description: 'Create a refund for a payment.' },
+    { name: 'send_invoice', description: 'Send an invoice to a customer. (deprecated)' },
+    { name: 'forecast', description: 'The weather of tomorrow in a city.' },
+  ];
+
+  it('comes behind one that does the same, and is never strong', async () => {
+    const { hits, names, verdict, reason } = await search(PAY, 'create a refund for the payment of a customer');
+    expect(names.slice(0, 2)).toEqual(['refund_create', 'create_refund']);
+    expect(hits.map((hit) => hit.deprecated).slice(0, 2)).toEqual([undefined, true]);
+    expect(hits[1]!.sure).toBe('weak');
+    expect({ verdict, reason }).not.toMatchObject({ reason: 'deprecated' });
+  });
+
+  it('comes first where nothing else does what it does, and the answer says so and is not confident', async () => {
+    const { names, verdict, reason } = await search(PAY, 'send an invoice to a customer');
+    expect(names[0]).toBe('send_invoice');
+    expect({ verdict, reason }).toEqual({ verdict: 'ambiguous', reason: 'deprecated' });
+  });
+
+  it('is found by its name all the same', async () => {
+    const { names, verdict, reason } = await search(PAY, 'create_refund');
+    expect({ names, verdict, reason }).toEqual({ names: ['create_refund'], verdict: 'exact', reason: 'deprecated' });
+  });
+});

@@ -24,7 +24,7 @@ import { productTitle } from './products/knowledge.ts';
 import { spellOutProducts } from './products/spell-out.ts';
 import { readRequest } from './read-request.ts';
 import { type Reranked, type Reranking, rerank } from './reranker.ts';
-import { answer, exactHit, listedHit, nothing } from './results.ts';
+import { answer, deprecation, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
 import { hitConfidence, isStrong, judge } from './verdict.ts';
 import type { WordSteps, WordTrace } from './word-trace.ts';
@@ -172,7 +172,8 @@ async function searchByWords(
     if (filter.must !== undefined) return nothing('must-not-met', { tier, degraded, calibrated });
     return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded, calibrated });
   }
-  const verdict = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
+  const judgement = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
+  const verdict = judgement === 'confident' && ranked[0]?.deprecated ? 'ambiguous' : judgement;
   if (verdict === 'none') {
     const more = { ranked, tier, degraded, calibrated };
     if (absent.length === 0) return nothing(reason ?? 'no-match', more);
@@ -205,12 +206,15 @@ const PICTURES = /\p{Extended_Pictographic}/u;
 function toHits(fused: readonly FusedCandidate[], facts: RequestFacts, byMeaning: boolean): ToolHit[] {
   return fused.map((candidate, rank): ToolHit => {
     const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
-    const strong = byMeaning ? isStrong(confidence, facts) : confidence >= STRONG_COVERAGE;
+    const mark = deprecation(candidate.tool);
+    const strong =
+      mark.deprecated === undefined && (byMeaning ? isStrong(confidence, facts) : confidence >= STRONG_COVERAGE);
     return {
       tool: candidate.tool,
       score: candidate.score,
       confidence,
       sure: strong ? 'strong' : 'weak',
+      ...mark,
     };
   });
 }

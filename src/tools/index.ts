@@ -11,6 +11,7 @@ export type {
   ToolTags,
   ToolWarning,
 } from './definition.ts';
+export { isDeprecated } from './deprecation.ts';
 export { type ToolDocument, toDocument } from './document.ts';
 export { preferredName, toolId } from './names.ts';
 export { readPassingTool } from './read-tool.ts';

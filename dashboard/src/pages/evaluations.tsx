@@ -1,5 +1,10 @@
 import { type JSX, useState } from 'react';
-import type { EvaluationList, EvaluationRow, Figure } from '../../../src/gateway/dashboard-api/types.ts';
+import type {
+  EvaluationList,
+  EvaluationRow,
+  EvaluationSlice,
+  Figure,
+} from '../../../src/gateway/dashboard-api/types.ts';
 import { useData } from '../data/use-data.ts';
 import { count, moment, percent } from '../data/words.ts';
 import { Empty, PageHead, Shown } from '../parts/states.tsx';
@@ -57,10 +62,9 @@ function Reports({ of: reports }: { readonly of: readonly EvaluationRow[] }): JS
     .filter(({ name }) => chosen.includes(name))
     .sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
   const slices = [...new Set(columns.flatMap((report) => report.slices.map(({ name }) => name)))];
-  const figuresOf = (report: EvaluationRow): readonly Figure[] =>
-    slice === '' ? report.figures : (report.slices.find(({ name }) => name === slice)?.figures ?? []);
-  const queriesOf = (report: EvaluationRow): number | undefined =>
-    slice === '' ? report.queries : report.slices.find(({ name }) => name === slice)?.queries;
+  const partOf = (report: EvaluationRow): EvaluationSlice | undefined =>
+    slice === '' ? report : report.slices.find(({ name }) => name === slice);
+  const figuresOf = (report: EvaluationRow): readonly Figure[] => partOf(report)?.figures ?? [];
   const names = [...new Set(columns.flatMap((report) => figuresOf(report).map(({ name }) => name)))];
   const toggle = (name: string): void =>
     setChosen((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name]));
@@ -119,9 +123,20 @@ function Reports({ of: reports }: { readonly of: readonly EvaluationRow[] }): JS
                 <th scope="row">queries</th>
                 {columns.map((report) => (
                   <td key={report.name} className="number">
-                    {count(queriesOf(report) ?? 0)}
+                    {count(partOf(report)?.queries ?? 0)}
                   </td>
                 ))}
+              </tr>
+              <tr>
+                <th scope="row">that a tool serves</th>
+                {columns.map((report) => {
+                  const answerable = partOf(report)?.answerable;
+                  return (
+                    <td key={report.name} className="number">
+                      {answerable === undefined ? '' : count(answerable)}
+                    </td>
+                  );
+                })}
               </tr>
               {names.map((name) => (
                 <FigureRow

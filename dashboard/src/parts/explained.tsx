@@ -246,6 +246,12 @@ function HitDetail({ tool }: { readonly tool: ExplainedTool }): JSX.Element {
         <dd>
           {parts.similarity.toFixed(3)} from a cosine of {similarity.toFixed(2)}
         </dd>
+        {parts.deprecation !== 0 && (
+          <>
+            <dt>Deprecated</dt>
+            <dd>{parts.deprecation.toFixed(3)}, as it says of itself: others come first</dd>
+          </>
+        )}
         {(parts.deepSimilarity !== 0 || deepSimilarity !== 0) && (
           <>
             <dt>

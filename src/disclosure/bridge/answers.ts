@@ -175,6 +175,7 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
   'no-pattern-match': 'No name or description matches the pattern. Ask in plain words.',
   'pattern-cut':
     'Not every tool was matched against this pattern. Use a simpler one, add server:name, or ask in words.',
+  deprecated: 'The first of these is deprecated, says its server. Call another that serves as well, if there is one.',
   'zero-idf': 'Nearly every tool carries this word; say what the tool should do.',
   listed: 'These are in order of name. To have them ranked, say what the tool should do.',
 };

@@ -168,6 +168,7 @@ describe('the data of the dashboard', () => {
       queries: 4,
       recall: { '1': 0.5, '5': null },
       mrr: 0.6,
+      refusal: { answerable: { total: 3, lost: 1 } },
       byLang: { ru: { queries: 2, mrr: 0.4 } },
     };
     writeFileSync(join(folder, 'a.json'), JSON.stringify(report));
@@ -176,8 +177,9 @@ describe('the data of the dashboard', () => {
     const { read } = await open(folder);
     const { reports } = await read<EvaluationList>('chief', 'evaluations');
     expect(reports.map(({ name, figures }) => [name, figures.map((one) => one.name)])).toEqual([
-      ['a', ['recall@1', 'mrr']],
+      ['a', ['recall@1', 'mrr', 'lost, of those with one']],
     ]);
+    expect(reports[0]?.answerable).toBe(3);
     expect(reports[0]?.slices[0]).toMatchObject({ name: 'ru', queries: 2 });
     expect(await read<EvaluationList>('clerk', 'evaluations')).toEqual({ reports: [], missing: 'not-allowed' });
   });

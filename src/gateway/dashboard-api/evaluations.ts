@@ -41,10 +41,18 @@ function toRow(name: string, at: number, report: Readonly<Record<string, unknown
     const table = own(report, key);
     if (!isObject(table)) return [];
     return Object.entries(table).flatMap(([slice, value]) =>
-      isObject(value) ? [{ name: slice, queries: Number(value.queries ?? 0), figures: figuresOf(value) }] : [],
+      isObject(value)
+        ? [{ name: slice, queries: Number(value.queries ?? 0), ...answerableOf(value), figures: figuresOf(value) }]
+        : [],
     );
   });
-  return { name: name.replace(/\.json$/, ''), at, tools, queries, figures, slices };
+  return { name: name.replace(/\.json$/, ''), at, tools, queries, ...answerableOf(report), figures, slices };
+}
+
+function answerableOf(report: Readonly<Record<string, unknown>>): { readonly answerable?: number } {
+  const refusal = own(report, 'refusal');
+  const part = isObject(refusal) ? refusal.answerable : undefined;
+  return isObject(part) && typeof part.total === 'number' ? { answerable: part.total } : {};
 }
 
 /** Every figure of a report that says more by itself than a list of them. */

@@ -229,10 +229,14 @@ export interface EvaluationRow {
   readonly at: number;
   readonly tools: number;
   readonly queries: number;
+  /** Those that a tool serves: what recall is a mean over. */
+  readonly answerable?: number;
   readonly figures: readonly Figure[];
-  /** The same by language and by split of the set. */
-  readonly slices: readonly { readonly name: string; readonly queries: number; readonly figures: readonly Figure[] }[];
+  /** The same by language, split and server of the set. */
+  readonly slices: readonly EvaluationSlice[];
 }
+
+export type EvaluationSlice = Pick<EvaluationRow, 'name' | 'queries' | 'answerable' | 'figures'>;
 
 export interface Figure {
   /** Such as `recall@5`. */

@@ -5,6 +5,7 @@ import { type FusedCandidate, fuse, meaningWeights } from '../fusion.ts';
 import { parseQuery } from '../grammar.ts';
 import type { Refusal, ToolSearchRequest, ToolSearchResult } from '../hit.ts';
 import { clampLimit } from '../limits.ts';
+import { deprecation } from '../results.ts';
 import { partitionOf, searchTools } from '../search.ts';
 import { hitConfidence, isStrong, weighAnswer } from '../verdict.ts';
 import type { WordTrace } from '../word-trace.ts';
@@ -161,13 +162,15 @@ async function lookDeep(
   const more = fused.flatMap((candidate, rank) => {
     if (shown.has(candidate.tool)) return [];
     const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
-    const strong = byMeaning && isStrong(confidence, facts);
+    const mark = deprecation(candidate.tool);
+    const strong = byMeaning && mark.deprecated === undefined && isStrong(confidence, facts);
     return [
       {
         tool: candidate.tool,
         score: candidate.score,
         confidence,
         sure: strong ? ('strong' as const) : ('weak' as const),
+        ...mark,
       },
     ];
   });

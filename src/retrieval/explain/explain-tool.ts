@@ -51,6 +51,7 @@ export function explainTool(tool: Tool, context: RankedContext, ranked: ToolHit 
       similarity: figure(weights.first * (candidate?.cosine ?? 0)),
       deepSimilarity: figure(weights.deep * (candidate?.deepCosine ?? 0)),
       group: figure(candidate === undefined ? 0 : groupScore(candidate)),
+      deprecation: figure(candidate?.deprecation ?? 0),
     },
     similarity: figure(candidate?.cosine ?? 0),
     deepSimilarity: figure(candidate?.deepCosine ?? 0),

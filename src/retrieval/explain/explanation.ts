@@ -102,6 +102,8 @@ export interface ToolExplanation {
     readonly deepSimilarity: number;
     /** What the other tools of its source add, in large catalogs. */
     readonly group: number;
+    /** What being deprecated takes away. */
+    readonly deprecation: number;
   };
   /** Cosines before they were weighed. */
   readonly similarity: number;

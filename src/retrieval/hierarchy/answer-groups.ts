@@ -4,7 +4,13 @@ import { readBrowseRequest } from './browse-request.ts';
 import { browseGroups, scatteredGroups } from './groups.ts';
 
 /** Reasons under which the ranking still says where to look. */
-const RANKED: ReadonlySet<SearchReason | undefined> = new Set([undefined, 'no-match', 'no-product', 'words-only']);
+const RANKED: ReadonlySet<SearchReason | undefined> = new Set([
+  undefined,
+  'no-match',
+  'no-product',
+  'words-only',
+  'deprecated',
+]);
 
 /**
  * The same answer with the groups that a reader can go on with, where it has some: the request asks what there is, or no
