@@ -1,5 +1,5 @@
 import type { RawToolResult } from '../calling/index.ts';
-import { isObject, own } from '../shared/json.ts';
+import { foreignText, isObject, own } from '../shared/json.ts';
 import { singleLine } from '../tools/index.ts';
 
 /**
@@ -15,7 +15,7 @@ export function resultText(result: RawToolResult): string {
 }
 
 function blockText(block: Record<string, unknown>): string {
-  const type = String(own(block, 'type'));
+  const type = foreignText(own(block, 'type'));
   if (type === 'text') return textOf(block, 'text') ?? '[text]';
   if (type === 'resource_link')
     return bracketed(type, [nameOf(block), textOf(block, 'mimeType'), textOf(block, 'uri')]);

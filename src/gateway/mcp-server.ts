@@ -3,7 +3,7 @@ import type { CallContext, CallProgress, RawToolResult } from '../calling/index.
 import { CODE_TOOL_NAME, calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { unpackIntegers } from '../shared/exact-json.ts';
-import { isObject, own } from '../shared/json.ts';
+import { foreignText, isObject, own } from '../shared/json.ts';
 import { answersOf, forwardedMeta, isModern, legacyClient, modernClient } from './forward/client-link.ts';
 import { toProtocolError } from './forward/forwarding.ts';
 import { LogLevels } from './forward/log-levels.ts';
@@ -97,7 +97,8 @@ class ServedConnection {
   /** From now on the client hears what servers tell everybody. */
   listen(): void {
     this.#stop ??= this.#gateway.features?.onNotice(({ method, params }) => {
-      if (method === 'notifications/resources/updated' && !this.#subscribed.has(String(own(params, 'uri')))) return;
+      if (method === 'notifications/resources/updated' && !this.#subscribed.has(foreignText(own(params, 'uri'))))
+        return;
       if (!this.#levels.admits(method, params)) return;
       this.#server.notification({ method, params }).catch(() => {});
     });
@@ -129,10 +130,10 @@ class ServedConnection {
       case 'completion/complete':
         return this.#ask(method, params, context, (call) => features.request(method, withoutMeta(params), call));
       case 'resources/subscribe':
-        await this.#subscribe(String(own(params, 'uri')));
+        await this.#subscribe(foreignText(own(params, 'uri')));
         return {};
       case 'resources/unsubscribe':
-        await this.#unsubscribe(String(own(params, 'uri')));
+        await this.#unsubscribe(foreignText(own(params, 'uri')));
         return {};
       case 'logging/setLevel':
         return this.#setLevel(params.level);

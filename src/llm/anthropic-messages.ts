@@ -1,5 +1,5 @@
 import { ToolscoutError } from '../errors.ts';
-import { isObject, own } from '../shared/json.ts';
+import { foreignText, isObject, own } from '../shared/json.ts';
 import { type EndpointOptions, postJson } from './endpoint.ts';
 import type { Completion, CompletionRequest, LanguageModel, ModelUsage, StopReason } from './language-model.ts';
 
@@ -79,7 +79,7 @@ function readCompletion(body: unknown, url: URL): Completion {
   return {
     text: readText(content),
     ...(usage === undefined ? {} : { usage }),
-    stop: STOPS[String(own(body, 'stop_reason'))] ?? 'other',
+    stop: STOPS[foreignText(own(body, 'stop_reason'))] ?? 'other',
   };
 }
 

@@ -1,5 +1,5 @@
 import { ToolscoutError } from '../errors.ts';
-import { isObject, own } from '../shared/json.ts';
+import { foreignText, isObject, own } from '../shared/json.ts';
 import { type EndpointAnswer, type EndpointOptions, postJson } from './endpoint.ts';
 import type { Completion, CompletionRequest, LanguageModel, ModelUsage, StopReason } from './language-model.ts';
 
@@ -107,7 +107,7 @@ function readCompletion(body: unknown, url: URL): Completion {
   return {
     text,
     ...(usage === undefined ? {} : { usage }),
-    stop: stop ?? STOPS[String(own(choice, 'finish_reason'))] ?? 'other',
+    stop: stop ?? STOPS[foreignText(own(choice, 'finish_reason'))] ?? 'other',
   };
 }
 

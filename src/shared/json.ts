@@ -15,6 +15,25 @@ export function own(object: Readonly<Record<string, unknown>>, key: string): unk
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/**
+ * A value from outside as text. Never by its `toString`: of parsed JSON that may be anything but a function, and the
+ * language throws then.
+ */
+export function foreignText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+/** Is a value nested in more levels than this? Follows at most so many, however deep it goes on. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) {
+    if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
+}
+
 /** `JSON.stringify` with object keys in code-unit order, so that equal values give equal bytes. */
 export function stableStringify(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {

@@ -1,7 +1,13 @@
 import { ToolscoutError } from '../errors.ts';
 import { deepFreeze } from '../shared/freeze.ts';
-import { isObject, own } from '../shared/json.ts';
-import type { ToolDefinition, ToolEntry, ToolKind, ToolTags } from '../tools/index.ts';
+import { isDeeperThan, isObject, own } from '../shared/json.ts';
+import {
+  MAX_DEFINITION_DEPTH,
+  type ToolDefinition,
+  type ToolEntry,
+  type ToolKind,
+  type ToolTags,
+} from '../tools/index.ts';
 
 /** Columns of a catalogue row that are about the entry; every other member belongs to the tool's definition. */
 const COLUMNS = ['id', 'parameters', 'server', 'lang', 'tags', 'acl', 'examples', 'kind', 'catalogMode'] as const;
@@ -16,6 +22,7 @@ export type RowPlace = string;
  */
 export function toToolEntry(row: unknown, place: RowPlace): ToolEntry {
   if (!isObject(row)) throw invalid(place, 'is not a JSON object', 'Write one tool as one JSON object.');
+  refuseDeep(row, place);
   const id = optional(row, 'id', isText, place, 'a non-empty string');
   const server = optional(row, 'server', (value) => typeof value === 'string', place, 'a string') ?? '';
   const kind = optional(row, 'kind', isKind, place, '"tool", "skill" or "subagent"');
@@ -42,7 +49,17 @@ export function toToolEntry(row: unknown, place: RowPlace): ToolEntry {
  */
 export function toRecordedEntry(row: unknown, place: RowPlace, server: string): ToolEntry {
   if (!isObject(row)) throw invalid(place, 'is not a JSON object', 'Record the tools as the server lists them.');
+  refuseDeep(row, place);
   return { source: { kind: 'mcp', name: server }, definition: deepFreeze(row as ToolDefinition) };
+}
+
+function refuseDeep(row: unknown, place: RowPlace): void {
+  if (!isDeeperThan(row, MAX_DEFINITION_DEPTH)) return;
+  throw invalid(
+    place,
+    `nests more than ${MAX_DEFINITION_DEPTH} levels deep`,
+    'Take the tool out, or make its schema flatter.',
+  );
 }
 
 export function invalid(place: RowPlace, problem: string, next: string, cause?: unknown): ToolscoutError {

@@ -1,5 +1,5 @@
 import { contentHash } from '../shared/hash.ts';
-import { isObject } from '../shared/json.ts';
+import { isDeeperThan, isObject } from '../shared/json.ts';
 import type { Tool, ToolAnnotations, ToolDefinition, ToolEntry, ToolTags, ToolWarning } from './definition.ts';
 import { readExamples } from './examples.ts';
 import { preferredName, toolId } from './names.ts';
@@ -9,6 +9,8 @@ import { readInputSchema, readOutputSchema } from './schema/index.ts';
 /** Longest description kept. Some servers ship whole manuals; what is cut is marked and reported. */
 export const MAX_DESCRIPTION_LENGTH = 16_000;
 const MAX_TITLE_LENGTH = 200;
+/** Far more levels than a definition has, and far fewer than recursion can follow. */
+export const MAX_DEFINITION_DEPTH = 500;
 /** Longest original name accepted. Protocol names are far shorter; a longer one is an attack or an accident. */
 const MAX_ORIGINAL_NAME_LENGTH = 1_000;
 
@@ -53,7 +55,8 @@ function sameEntry(a: ToolEntry, b: ToolEntry): boolean {
 
 /** {@link readTool} without remembering: for tools that pass by once on their way into an index. */
 export function readPassingTool(entry: ToolEntry): Tool | undefined {
-  const { definition, source } = entry;
+  const { source } = entry;
+  const { definition, dropped } = withoutDeepMembers(entry.definition);
   const originalName: unknown = definition.name;
   if (typeof originalName !== 'string' || originalName === '' || originalName.length > MAX_ORIGINAL_NAME_LENGTH) {
     return undefined;
@@ -62,6 +65,12 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
   const id = entry.id ?? toolId(source, originalName);
   const warn = (code: ToolWarning['code'], message: string) => warnings.push({ tool: id, code, message });
 
+  if (dropped.length > 0) {
+    warn(
+      'SCHEMA_UNUSABLE',
+      `${dropped.join(', ')} of ${id} nested more than ${MAX_DEFINITION_DEPTH} levels deep and was left out.`,
+    );
+  }
   const text = (value: unknown, maxLength: number, what: string): string => {
     const result = sanitizeText(value, maxLength);
     if (result.hidden > 0) {
@@ -110,6 +119,17 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
     raw: definition,
     warnings,
   };
+}
+
+/** The definition itself where all of it can be walked. Sources refuse deeper ones; hosts give what they like. */
+function withoutDeepMembers(definition: ToolDefinition): {
+  readonly definition: ToolDefinition;
+  readonly dropped: readonly string[];
+} {
+  const dropped = Object.keys(definition).filter((key) => isDeeperThan(definition[key], MAX_DEFINITION_DEPTH - 1));
+  if (dropped.length === 0) return { definition, dropped };
+  const kept = Object.entries(definition).filter(([key]) => !dropped.includes(key));
+  return { definition: Object.freeze(Object.fromEntries(kept) as unknown as ToolDefinition), dropped };
 }
 
 /** Hashes of tools without one are what they were before there were any. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json.ts';
+import { foreignText, isObject } from '../../shared/json.ts';
 
 /** An object of a request, none of whose members are known to be what they should. */
 export type Member = Readonly<Record<string, unknown>>;
@@ -17,5 +17,5 @@ export function placed(list: unknown, path: string): readonly Placed[] {
 
 /** Text of a member, for messages and comparisons. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : String(value ?? '');
+  return typeof value === 'string' ? value : foreignText(value ?? '');
 }

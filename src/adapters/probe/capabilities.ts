@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json.ts';
+import { foreignText, isObject } from '../../shared/json.ts';
 import { createMemoryStateStore, type StateStore } from '../../state/index.ts';
 
 /** Where requests go. What is taken may depend on both: proxies forward some models and rewrite others. */
@@ -68,7 +68,7 @@ export function createCapabilityMemory(options: CapabilityMemoryOptions = {}): C
 function readCapability(value: unknown): Capability | undefined {
   if (!isObject(value) || typeof value.native !== 'boolean') return undefined;
   const how = value.how === 'refused' || value.how === 'stripped' ? value.how : 'seen';
-  return { native: value.native, how, evidence: String(value.evidence ?? '') };
+  return { native: value.native, how, evidence: foreignText(value.evidence ?? '') };
 }
 
 function keyOf(api: CapabilityApi, { baseUrl, model }: Endpoint): string {

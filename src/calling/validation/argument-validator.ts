@@ -1,6 +1,7 @@
 import { errorMessage } from '../../errors.ts';
 import { withPlainNumbers } from '../../shared/exact-json.ts';
 import type { JsonObject } from '../../shared/json.ts';
+import { isDeeperThan } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 import { explainFailures } from './explain.ts';
@@ -77,14 +78,4 @@ function check(compiled: CompiledSchema, args: unknown): ValidationOutcome {
     // Sound data exhausts the stack only where the schema refers to itself without going down.
     return { valid: true, unchecked: `checking failed (${truncate(errorMessage(error), 200)})` };
   }
-}
-
-/** Level by level, because recursion is what failed. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= levels; depth++) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
 }

@@ -1,6 +1,6 @@
 import type { CallClient, CallContext, RawToolResult } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
-import { isObject, own } from '../../shared/json.ts';
+import { foreignText, isObject, own } from '../../shared/json.ts';
 import { canAnswer, type ExchangeClient, type Upstream } from '../../sources/index.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ async function askAll(client: CallClient, result: RawToolResult): Promise<Answer
 }
 
 async function askOne(client: CallClient, question: unknown): Promise<Members> {
-  const method = isObject(question) ? String(own(question, 'method')) : '';
+  const method = isObject(question) ? foreignText(own(question, 'method')) : '';
   const params = isObject(question) ? own(question, 'params') : undefined;
   if (!canAnswer(client.capabilities, method, params)) {
     throw new ToolscoutError('CALL_FAILED', `The tool needs "${method}", which this client does not support.`, {

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { CallContext, RawToolResult } from '../../calling/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
-import { isObject, own } from '../../shared/json.ts';
+import { foreignText, isObject, own } from '../../shared/json.ts';
 import type { Upstream, UpstreamPool } from '../../sources/index.ts';
 import { preferredName } from '../../tools/index.ts';
 import type { Logger } from '../log.ts';
@@ -154,17 +154,17 @@ export class Forwarding {
   ): Promise<RawToolResult> {
     if (method === 'resources/read') return this.#read(params, context, mine('resources'));
     if (method === 'prompts/get') {
-      const { server, name } = await this.#prompt(String(own(params, 'name')), mine('prompts'));
+      const { server, name } = await this.#prompt(foreignText(own(params, 'name')), mine('prompts'));
       return this.#send(server, method, { ...params, name }, context);
     }
     const ref = own(params, 'ref');
     if (!isObject(ref)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, '"ref" is missing');
     if (own(ref, 'type') === 'ref/prompt') {
-      const { server, name } = await this.#prompt(String(own(ref, 'name')), mine('completions'));
+      const { server, name } = await this.#prompt(foreignText(own(ref, 'name')), mine('completions'));
       return this.#send(server, method, { ...params, ref: { ...ref, name } }, context);
     }
     const candidates = mine('completions');
-    const uri = String(own(ref, 'uri'));
+    const uri = foreignText(own(ref, 'uri'));
     const owner = routeTemplate(uri, await this.#lists.resources(candidates)) ?? onlyOne(candidates);
     if (owner === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource template: ${uri}`);
@@ -264,7 +264,7 @@ export class Forwarding {
   #asShown(server: string, notice: Notice, allows: ServerFilter): Notice {
     const { method, params } = notice;
     if (method !== 'notifications/resources/updated') return notice;
-    const uri = String(own(params, 'uri'));
+    const uri = foreignText(own(params, 'uri'));
     const servers = this.#options.pool.list().map((one) => one.name);
     const first = routeResource(uri, this.#lists.cached(servers.filter(allows)));
     return {

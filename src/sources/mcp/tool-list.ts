@@ -1,7 +1,7 @@
 import { errorMessage } from '../../errors.ts';
 import { deepFreeze } from '../../shared/freeze.ts';
-import { isObject, own } from '../../shared/json.ts';
-import type { ToolDefinition } from '../../tools/index.ts';
+import { isDeeperThan, isObject, own } from '../../shared/json.ts';
+import { MAX_DEFINITION_DEPTH, type ToolDefinition } from '../../tools/index.ts';
 
 /** A fault in a server's list. One bad entry never costs another. */
 export interface UpstreamWarning {
@@ -28,6 +28,8 @@ export function readToolList(entries: readonly unknown[], previous: ToolList, cu
   const warnings: UpstreamWarning[] = [];
   for (const [index, entry] of entries.entries()) {
     try {
+      if (isDeeperThan(entry, MAX_DEFINITION_DEPTH))
+        throw new RangeError(`nests more than ${MAX_DEFINITION_DEPTH} levels deep`);
       if (isNamed(entry)) tools.push(known.get(JSON.stringify(entry)) ?? deepFreeze(entry));
       else warnings.push({ code: 'TOOL_MALFORMED', message: `entry ${index} of the tool list is ${describe(entry)}` });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
-import { isObject, own } from '../../shared/json.ts';
+import { foreignText, isObject, own } from '../../shared/json.ts';
 
 /** A description of an HTTP API: OpenAPI 3.x or Swagger 2, as it was written. */
 export interface ApiDocument {
@@ -32,10 +32,14 @@ export function readApiDocument(value: unknown, place: string): ApiDocument {
     const { openapi, swagger } = value;
     if (typeof openapi === 'string' && /^3\./.test(openapi)) return { version: 3, root: value };
     // Unquoted in YAML it is a number.
-    if (/^2(?:\.0)?$/.test(String(swagger))) return { version: 2, root: value };
+    if (/^2(?:\.0)?$/.test(foreignText(swagger))) return { version: 2, root: value };
     const said = openapi ?? swagger;
     if (said !== undefined) {
-      throw invalid(place, `is of version ${String(said)}, which is not read`, 'Use OpenAPI 3.0, 3.1 or Swagger 2.0.');
+      throw invalid(
+        place,
+        `is of version ${foreignText(said)}, which is not read`,
+        'Use OpenAPI 3.0, 3.1 or Swagger 2.0.',
+      );
     }
   }
   throw invalid(place, 'is no OpenAPI description', 'Give a document with "openapi" or "swagger" at its top.');

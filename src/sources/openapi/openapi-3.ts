@@ -1,4 +1,4 @@
-import { isObject, own } from '../../shared/json.ts';
+import { foreignText, isObject, own } from '../../shared/json.ts';
 import { dereference } from './document.ts';
 import { chooseMediaType, kindOf } from './media-types.ts';
 import type {
@@ -124,7 +124,7 @@ function readVariables(raw: unknown): ApiServer['variables'] {
   const entries = Object.entries(isObject(raw) ? raw : {}).flatMap(([name, variable]) => {
     if (!isObject(variable)) return [];
     const choices = textsIn(own(variable, 'enum'));
-    const value = String(own(variable, 'default') ?? choices[0] ?? '');
+    const value = foreignText(own(variable, 'default') ?? choices[0] ?? '');
     return [[name, { value, ...(choices.length === 0 ? {} : { choices }) }] as const];
   });
   return Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../shared/json.ts';
+import { foreignText, isObject, own } from '../../shared/json.ts';
 import { nameArguments } from './arguments.ts';
 import { type ApiDocument, dereference } from './document.ts';
 import { nameOperations } from './names.ts';
@@ -71,7 +71,7 @@ export function readDescription({ version, root }: ApiDocument): ApiDescription 
   const info = own(root, 'info');
   return {
     title: plainText(memberAt(info, 'title')),
-    version: String(memberAt(info, 'version') ?? ''),
+    version: foreignText(memberAt(info, 'version') ?? ''),
     operations: drafts.map((draft, i) => readOperation(draft, names[i]!, root, reader, warnings)),
     servers: reader.servers(root, root),
     security: readSchemes(reader, root, warnings),
@@ -156,7 +156,7 @@ function rawParameters(item: Members, operation: Members, root: Members, where: 
         warnings.push(`${where} has a parameter that cannot be read`);
         continue;
       }
-      found.set(`${String(own(parameter, 'in'))}\n${name}`, parameter);
+      found.set(`${foreignText(own(parameter, 'in'))}\n${name}`, parameter);
     }
   }
   return [...found.values()];

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { ToolscoutError } from '../../../errors.ts';
-import { isObject } from '../../../shared/json.ts';
+import { foreignText, isObject } from '../../../shared/json.ts';
 import { damaged } from './secret-errors.ts';
 import type { SecretKey } from './secret-key.ts';
 
@@ -66,7 +66,7 @@ function readEnvelope(
   if (read.version !== VERSION) {
     throw damaged(path, `it has version ${JSON.stringify(read.version)}, and version ${VERSION} is read here`);
   }
-  const [salt, nonce, data] = ['salt', 'nonce', 'data'].map((name) => Buffer.from(String(read[name]), 'base64'));
+  const [salt, nonce, data] = ['salt', 'nonce', 'data'].map((name) => Buffer.from(foreignText(read[name]), 'base64'));
   if (salt?.length !== SALT_BYTES || nonce?.length !== NONCE_BYTES || data === undefined || data.length < TAG_BYTES) {
     throw damaged(path, 'parts of it are missing');
   }

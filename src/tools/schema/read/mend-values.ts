@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { sanitizeText } from '../../sanitize.ts';
 import { MAX_SCHEMA_DEPTH } from '../keywords.ts';
 import { hasType, typesOf } from '../objects.ts';
@@ -168,7 +168,7 @@ export function isNamesMap(value: JsonValue): boolean {
 }
 
 export function normalizeValues(draft: NodeDraft, keyword: string, value: JsonValue, walk: Walk): void {
-  if (!isShallow(value, MAX_SCHEMA_DEPTH)) {
+  if (isDeeperThan(value, MAX_SCHEMA_DEPTH)) {
     dropKeyword(draft, keyword, walk);
     return;
   }
@@ -190,13 +190,4 @@ export function normalizeValues(draft: NodeDraft, keyword: string, value: JsonVa
   if (distinct.size === value.length) return;
   walk.repairs.note('repeated "enum" values dropped', walk.path);
   draft.set('enum', [...distinct]);
-}
-
-export function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (levels === 0) return false;
-  for (const key in value) {
-    if (!isShallow((value as Record<string, unknown>)[key], levels - 1)) return false;
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { KEYWORDS, MAX_SCHEMA_DEPTH } from '../keywords.ts';
 import { type MutableObject, objectAt, put, type SchemaNode } from '../objects.ts';
 import {
@@ -7,7 +7,6 @@ import {
   dropImpossibleType,
   dropKeyword,
   isNamesMap,
-  isShallow,
   normalizeNumber,
   normalizeRequired,
   normalizeText,
@@ -155,7 +154,7 @@ function normalizeOther(draft: NodeDraft, keyword: string, value: JsonValue, wal
       if (value === true) walk.repairs.note('"nullable" rewritten as a null type', walk.path);
       return;
     default:
-      if (typeof value === 'object' && !isShallow(value, MAX_SCHEMA_DEPTH)) dropKeyword(draft, keyword, walk);
+      if (typeof value === 'object' && isDeeperThan(value, MAX_SCHEMA_DEPTH)) dropKeyword(draft, keyword, walk);
   }
 }
 
