@@ -21,7 +21,8 @@ function write(value: unknown, node: Node, root: Node, path: string): unknown {
   }
   if (Array.isArray(node.anyOf)) {
     const branches = node.anyOf as readonly Node[];
-    if (value === null && branches.some(sendsNull)) return { set_null: true };
+    const marker = value === null ? branches.find(sendsNull) : undefined;
+    if (marker !== undefined) return { [Object.keys(marker.properties as object)[0]!]: true };
     for (const branch of branches) {
       try {
         return write(value, branch, root, path);
@@ -49,7 +50,7 @@ function write(value: unknown, node: Node, root: Node, path: string): unknown {
 }
 
 function sendsNull(branch: Node): boolean {
-  return Object.hasOwn((branch.properties ?? {}) as object, 'set_null');
+  return branch.description === 'Sends null.';
 }
 
 function writeObject(value: Node, node: Node, root: Node, path: string): unknown {
@@ -60,7 +61,7 @@ function writeObject(value: Node, node: Node, root: Node, path: string): unknown
   for (const [name, member] of Object.entries(members)) {
     const original = originalName(name, member);
     if (left.has(original)) {
-      written[name] = write(left.get(original), member, root, `${path}/${name}`);
+      define(written, name, write(left.get(original), member, root, `${path}/${name}`));
       left.delete(original);
     } else if (name.startsWith('other_keys') && JSON.stringify(member).includes('Further keys.')) others = name;
     else if ((node.required as readonly string[]).includes(name)) written[name] = nothing(member, `${path}/${name}`);
@@ -70,6 +71,11 @@ function writeObject(value: Node, node: Node, root: Node, path: string): unknown
     else if ((node.required as readonly string[]).includes(others)) written[others] = null;
   } else if (left.size > 0) throw new CannotWrite(`${path}: no place for ${[...left.keys()].join(', ')}`);
   return written;
+}
+
+/** Also names that would otherwise set the prototype. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function nothing(member: Node, path: string): null {

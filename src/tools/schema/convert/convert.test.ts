@@ -378,7 +378,7 @@ describe('convertSchema for gemini', () => {
         },
       },
     });
-    expect(notes).toContain('nesting cut at a fixed depth; below it any object is taken');
+    expect(notes).toContain('nesting cut at a fixed depth; below it any value of its kind is taken');
   });
 
   it('stays small where references multiply', () => {

@@ -33,7 +33,7 @@ export interface ConvertedSchema {
  * unless the schema forbids them.
  * - `anthropic`: JSON Schema 2020-12, local references kept.
  * - `openai`: the same, and `items` on every array; patterns only where a Python reader understands them.
- * - `gemini`: no references (written out, recursion cut to a free-form object), `nullable` instead of null types, one
+ * - `gemini`: no references (written out, recursion cut to values without form), `nullable` instead of null types, one
  *   type or a lone `anyOf` per node, enums of texts only, and only keywords that it knows; the rest goes into words.
  * - `openai-strict`: closed objects, every member required, what may be left out nullable (`null` leaves it out).
  * - `anthropic-strict`: closed objects, no recursion, no bounds.

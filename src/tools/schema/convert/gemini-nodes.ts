@@ -16,9 +16,14 @@ export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Every kind of value, because each node has to name a type. */
+/** Every kind of value, because each node has to name a type. One that may be null is enough for null. */
 export function anyValue(description: string): JsonObject {
-  const scalars: JsonObject[] = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'object' }];
+  const scalars: JsonObject[] = [
+    { type: 'string', nullable: true },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'object' },
+  ];
   const [text, ...others] = scalars;
   const described = description === '' ? text! : { ...text, description };
   return { anyOf: [described, ...others, { type: 'array', items: { anyOf: scalars } }] };

@@ -35,7 +35,7 @@ import {
 
 /** How far references are written out. */
 interface Limits {
-  /** How often one definition may stand inside itself before a free-form object takes its place. */
+  /** How often one definition may stand inside itself before a value without form takes its place. */
   readonly recursion: number;
   readonly depth: number;
 }
@@ -124,14 +124,17 @@ class GeminiWriter {
   }
 
   #freeForm(node: JsonObject): JsonObject {
-    this.#notes.add('nesting cut at a fixed depth; below it any object is taken');
+    this.#notes.add('nesting cut at a fixed depth; below it any value of its kind is taken');
     const reference = referenceOf(node);
     const target = reference === undefined ? node : resolveReference(this.#root, reference);
-    const type = isObject(target) ? typesOf(target as JsonObject)[0] : undefined;
     const description = reference === undefined ? '' : `Nested further in the form of ${referenceName(reference)}.`;
-    const described = description === '' ? {} : { description };
-    if (type === 'array') return { type, items: { type: 'object' }, ...described };
-    return { type: type === undefined || type === 'null' ? 'object' : type, ...described };
+    const definition = isObject(target) ? (target as JsonObject) : {};
+    const types = typesOf(definition);
+    const named = types.filter((type) => type !== 'null');
+    const kinds = named.length > 0 ? named : impliedTypes([definition]);
+    if (kinds.length === 0) return anyValue(description);
+    const branches = kinds.map((type) => (type === 'array' ? { type, items: anyValue('') } : { type }));
+    return joined(branches, description, types.includes('null'));
   }
 
   #parts(parts: readonly JsonObject[], depth: number): JsonObject {
@@ -150,8 +153,10 @@ class GeminiWriter {
     if (union !== undefined) return this.#union(union, types, description, isNullable, depth);
     const named = types.filter((type) => type !== 'null');
     const branches = (named.length > 0 ? named : impliedTypes(parts)).map((type) => this.#single(type, parts, depth));
-    if (branches.length === 0)
-      return types.length > 0 ? finish({ type: 'string' }, description, true) : anyValue(description);
+    if (branches.length === 0) {
+      const onlyNull = types.length > 0 || parts.some(isNull);
+      return onlyNull ? finish({ type: 'string' }, description, true) : anyValue(description);
+    }
     return joined(branches, description, isNullable || (types.length === 0 && enumHasNull(parts)));
   }
 

@@ -14,6 +14,8 @@ import { formatPointer, parsePointer, referenceOf } from '../pointer.ts';
 
 /** What providers take as the name of an argument. */
 const ALLOWED_KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
+/** Names that strict dialects put in themselves. */
+const OUR_KEY = /^(?:other_keys|set_null)(?:_\d+)?$/;
 const MAX_KEY_LENGTH = 64;
 
 /** New names for the argument names of one schema: one to one over all its depths. */
@@ -24,9 +26,8 @@ export interface KeyRenaming {
 
 /** Names for all keys that a provider would refuse; undefined when there are none. Same schema, same names. */
 export function planRenaming(schema: JsonObject): KeyRenaming | undefined {
-  const keys = new Set<string>();
-  collectKeys(schema, keys);
-  const refused = [...keys].filter((key) => !ALLOWED_KEY.test(key));
+  const keys = keysOf(schema);
+  const refused = [...keys].filter((key) => !ALLOWED_KEY.test(key) || isUnsafe(key, keys));
   if (refused.length === 0) return undefined;
   const toNew = new Map<string, string>();
   const toOld = new Map<string, string>();
@@ -36,6 +37,18 @@ export function planRenaming(schema: JsonObject): KeyRenaming | undefined {
     toOld.set(name, key);
   }
   return { toNew, toOld };
+}
+
+/** All names of arguments that a schema speaks of, at any depth. */
+export function keysOf(schema: JsonObject): ReadonlySet<string> {
+  const keys = new Set<string>();
+  collectKeys(schema, keys);
+  return keys;
+}
+
+/** JSON readers on the way refuse or lose these, so that no call with them would ever arrive. */
+function isUnsafe(key: string, keys: ReadonlySet<string>): boolean {
+  return key === '__proto__' || (key === 'prototype' && keys.has('constructor'));
 }
 
 function collectKeys(node: JsonObject, keys: Set<string>): void {
@@ -61,8 +74,9 @@ function freeName(key: string, isTaken: (candidate: string) => boolean): string 
     .replace(/[^a-zA-Z0-9_.-]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, MAX_KEY_LENGTH);
-  const base = readable === '' ? 'key' : readable;
-  if (!isTaken(base)) return base;
+  const named = readable === '' ? 'key' : readable;
+  const base = OUR_KEY.test(named) ? `${named}_key`.slice(0, MAX_KEY_LENGTH) : named;
+  if (base !== key && !isTaken(base)) return base;
   for (let count = 2; ; count++) {
     const suffix = `_${count}`;
     const candidate = base.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix;

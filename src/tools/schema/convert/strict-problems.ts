@@ -47,6 +47,7 @@ const OPENAI: Dialect = {
     if (node.$ref !== undefined && Object.keys(node).length > 1) report('$ref has company');
     const members = Object.keys((node.properties ?? {}) as Node);
     const required = (node.required ?? []) as readonly string[];
+    if (new Set(required).size !== required.length) report('required repeats a name');
     if (isObjectNode(node) && members.some((name) => !required.includes(name))) report('a member is not required');
   },
   whole: (schema, all) => {

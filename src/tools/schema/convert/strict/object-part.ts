@@ -25,12 +25,13 @@ export function objectPart(
   members: readonly StrictMember[],
   others: OtherKeys | undefined,
   rules: StrictRules,
+  nullKey: () => string,
 ): StrictPart {
   const known = new Map<string, { readonly part: StrictPart; readonly required: boolean }>();
   for (const { name, part, required, nullIsDefault } of members) {
     const asked = required || rules.allRequired;
     known.set(name, {
-      part: required || !rules.allRequired ? part : omittablePart(part, nullIsDefault),
+      part: required || !rules.allRequired ? part : omittablePart(part, nullIsDefault, nullKey),
       required: asked,
     });
   }

@@ -89,30 +89,38 @@ function nullableSchema(schema: JsonObject): JsonObject {
 }
 
 /** What the model writes where `null` itself is to be sent and a bare `null` already means "left out". */
-const SET_NULL: JsonObject = {
-  type: 'object',
-  description: 'Sends null.',
-  properties: { set_null: { type: 'boolean', enum: [true] } },
-  required: ['set_null'],
-  additionalProperties: false,
-};
+function nullMarker(key: string): JsonObject {
+  return {
+    type: 'object',
+    description: 'Sends null.',
+    properties: { [key]: { type: 'boolean', enum: [true] } },
+    required: [key],
+    additionalProperties: false,
+  };
+}
 
 /** Value of a member that is left out. */
 export const LEFT_OUT: unique symbol = Symbol('left out');
 
-/** A member that may be left out, where every member has to be there: `null` stands for it. */
-export function omittablePart(part: StrictPart, nullIsDefault: boolean): StrictPart {
+/**
+ * A member that may be left out, where every member has to be there: `null` stands for it. `nullKey` names what sends
+ * `null` itself; no object of the schema has a member of that name.
+ */
+export function omittablePart(part: StrictPart, nullIsDefault: boolean, nullKey: () => string): StrictPart {
   if (!part.nullable || nullIsDefault) {
     const wide = nullablePart(part);
     return { ...wide, restore: (value) => (value === null ? LEFT_OUT : part.restore(value)) };
   }
+  const key = nullKey();
+  const isSetNull = (value: unknown): boolean =>
+    isObject(value) && value[key] === true && Object.keys(value).length === 1;
   const branches = Array.isArray(part.schema.anyOf) ? listAt(part.schema, 'anyOf') : [bare(part.schema)];
   const description = textAt(part.schema, 'description');
   return {
     ...part,
-    schema: withDescription({ anyOf: [...branches, SET_NULL] }, [
+    schema: withDescription({ anyOf: [...branches, nullMarker(key)] }, [
       description,
-      'null: left out; {"set_null": true}: null.',
+      `null: left out; {"${key}": true}: null.`,
     ]),
     fits: (value) => isSetNull(value) || part.fits(value),
     restore: (value) => (value === null ? LEFT_OUT : isSetNull(value) ? null : part.restore(value)),
@@ -121,10 +129,6 @@ export function omittablePart(part: StrictPart, nullIsDefault: boolean): StrictP
 
 function bare({ description: _description, ...schema }: JsonObject): JsonObject {
   return schema;
-}
-
-function isSetNull(value: unknown): boolean {
-  return isObject(value) && value.set_null === true && Object.keys(value).length === 1;
 }
 
 /** One place for several branches. The first that a value fits leads back. */

@@ -15,6 +15,7 @@ import { referenceName, referenceOf, resolveReference } from '../../pointer.ts';
 import { toTypeText } from '../../show/type-text.ts';
 import { constantsOf } from '../../unions.ts';
 import { hasBranches, impliedTypes, type Lookup, listOf, mergedVariant, withTypes } from '../gemini-nodes.ts';
+import { keysOf } from '../rename-keys.ts';
 import { type OtherKeys, objectPart, type StrictMember } from './object-part.ts';
 import { jsonPart, nullablePart, plainPart, type StrictPart, unionPart, withDescription } from './part.ts';
 import type { StrictRules } from './rules.ts';
@@ -31,6 +32,8 @@ const TYPE_TEXT = { depth: 2, values: 8, budget: 600 } as const;
 const SHORT_TYPE_TEXT = { depth: 0, values: 4, budget: 60 } as const;
 /** The first name for further keys that no member has. */
 const OTHER_KEYS = 'other_keys';
+/** The first name for what sends `null` that no argument has. Renamed arguments get neither. */
+const NULL_KEY = 'set_null';
 /** Parts laid over each other for one value; more are only met in schemas made to be met. */
 const MAX_PARTS = 100;
 
@@ -43,6 +46,7 @@ export class StrictWriter {
   /** Definitions that stand inside themselves, under their new names. */
   readonly #definitions = new Map<JsonObject, { readonly name: string; part: StrictPart | undefined }>();
   readonly #loops: Map<JsonObject, boolean>;
+  #keys: ReadonlySet<string> | undefined;
   #count = 0;
 
   /** `loops`: which definitions stand inside themselves, as far as attempts before found out. */
@@ -292,7 +296,13 @@ export class StrictWriter {
       if (!properties.has(name))
         members.push({ name, part: this.#anything(true, ''), required: true, nullIsDefault: false });
     }
-    return objectPart(members, this.#otherKeys(parts, new Set(members.map(({ name }) => name))), this.#rules);
+    const others = this.#otherKeys(parts, new Set(members.map(({ name }) => name)));
+    return objectPart(members, others, this.#rules, () => this.#nullKey());
+  }
+
+  #nullKey(): string {
+    this.#keys ??= keysOf(this.#root);
+    return freeKey(NULL_KEY, this.#keys);
   }
 
   /** Only keys that the schema speaks of: a schema that says nothing of them seldom means them. */
@@ -304,11 +314,16 @@ export class StrictWriter {
     const free = said.includes(false) ? [] : said.filter(isSchemaNode).slice(0, 1);
     const kinds = [...patterns, ...free];
     if (kinds.length === 0) return undefined;
-    let name = OTHER_KEYS;
-    for (let count = 2; taken.has(name); count++) name = `${OTHER_KEYS}_${count}`;
+    const name = freeKey(OTHER_KEYS, taken);
     const types = [...new Set(kinds.map((kind) => toTypeText(kind, this.#root, TYPE_TEXT)))];
     return { name, type: `{ [key]: ${types.join(' | ')} }` };
   }
+}
+
+function freeKey(first: string, taken: ReadonlySet<string>): string {
+  let key = first;
+  for (let count = 2; taken.has(key); count++) key = `${first}_${count}`;
+  return key;
 }
 
 const LENGTHS = [
