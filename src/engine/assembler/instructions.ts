@@ -64,10 +64,15 @@ export const i64 = {
   /** Of 32 bits at most. */
   const: (value: number): I64 => ({ type: 'i64', code: [0x42, ...signed(value)] }),
   add: binary([0x7c], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  sub: binary([0x7d], 'i64') as Binary<'i64', 'i64', 'i64'>,
   and: binary([0x83], 'i64') as Binary<'i64', 'i64', 'i64'>,
   or: binary([0x84], 'i64') as Binary<'i64', 'i64', 'i64'>,
   xor: binary([0x85], 'i64') as Binary<'i64', 'i64', 'i64'>,
   shl: binary([0x86], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  shrU: binary([0x88], 'i64') as Binary<'i64', 'i64', 'i64'>,
+  ne: binary([0x52], 'i32') as Binary<'i64', 'i64', 'i32'>,
+  /** Number of zero bits below the lowest set bit; 64 for zero. */
+  ctz: unary([0x7a], 'i64') as Unary<'i64', 'i64'>,
   extendI32U: unary([0xad], 'i64') as Unary<'i32', 'i64'>,
   /** Number of set bits: one instruction of the processor, where SIMD has to count by tables. */
   popcnt: unary([0x7b], 'i64') as Unary<'i64', 'i64'>,
@@ -106,8 +111,12 @@ export const v128 = {
   load8x8S: load(simd(0x01), 'v128') as Load<'v128'>,
   /** Eight unsigned bytes, each widened to 16 bits. */
   load8x8U: load(simd(0x02), 'v128') as Load<'v128'>,
+  /** One 16-bit word in all eight lanes. */
+  load16Splat: load(simd(0x08), 'v128') as Load<'v128'>,
   /** One 32-bit word in all four lanes. */
   load32Splat: load(simd(0x09), 'v128') as Load<'v128'>,
+  /** Eight bytes, and zeros above them. */
+  load64Zero: load(simd(0x5d), 'v128') as Load<'v128'>,
   store: store(simd(0x0b)) as Store<'v128'>,
   /** Stores one 32-bit lane. */
   store32Lane: (address: I32, value: V128, lane: number, offset = 0): Effect => ({
@@ -129,6 +138,7 @@ export const i8x16 = {
   ne: binary(simd(0x24), 'v128') as Binary<'v128', 'v128', 'v128'>,
   leU: binary(simd(0x2a), 'v128') as Binary<'v128', 'v128', 'v128'>,
   geU: binary(simd(0x2c), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  maxU: binary(simd(0x79), 'v128') as Binary<'v128', 'v128', 'v128'>,
   /** Bit i = highest bit of lane i. */
   bitmask: unary(simd(0x64), 'i32') as Unary<'v128', 'i32'>,
   /** Two vectors of 16-bit lanes as one of bytes, saturated. */
@@ -139,12 +149,15 @@ export const i16x8 = {
   splat: unary(simd(0x10), 'v128') as Unary<'i32', 'v128'>,
   add: binary(simd(0x8e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   sub: binary(simd(0x91), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** Differences of unsigned lanes, not below 0. */
+  subSatU: binary(simd(0x93), 'v128') as Binary<'v128', 'v128', 'v128'>,
   /** The lower 16 bits of the products. */
   mul: binary(simd(0x95), 'v128') as Binary<'v128', 'v128', 'v128'>,
   eq: binary(simd(0x2d), 'v128') as Binary<'v128', 'v128', 'v128'>,
   shrU: binary(simd(0x8d), 'v128') as Binary<'v128', 'i32', 'v128'>,
   ne: binary(simd(0x2e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   geU: binary(simd(0x36), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  maxU: binary(simd(0x99), 'v128') as Binary<'v128', 'v128', 'v128'>,
   /** Products of the first (or last) eight unsigned bytes of each, as 16-bit lanes. */
   extmulLowI8x16U: binary(simd(0x9e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   extmulHighI8x16U: binary(simd(0x9f), 'v128') as Binary<'v128', 'v128', 'v128'>,
@@ -165,10 +178,15 @@ export const i32x4 = {
   sub: binary(simd(0xb1), 'v128') as Binary<'v128', 'v128', 'v128'>,
   maxS: binary(simd(0xb8), 'v128') as Binary<'v128', 'v128', 'v128'>,
   shl: binary(simd(0xab), 'v128') as Binary<'v128', 'i32', 'v128'>,
+  shrU: binary(simd(0xad), 'v128') as Binary<'v128', 'i32', 'v128'>,
   extendLowI16x8S: unary(simd(0xa7), 'v128') as Unary<'v128', 'v128'>,
   extendHighI16x8S: unary(simd(0xa8), 'v128') as Unary<'v128', 'v128'>,
   /** Products of 16-bit lanes, neighbours added: lane i = a[2i]·b[2i] + a[2i+1]·b[2i+1]. */
   dotI16x8S: binary(simd(0xba), 'v128') as Binary<'v128', 'v128', 'v128'>,
+};
+
+export const i64x2 = {
+  shrU: binary(simd(0xcd), 'v128') as Binary<'v128', 'i32', 'v128'>,
 };
 
 export const f32x4 = {

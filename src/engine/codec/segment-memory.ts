@@ -5,9 +5,13 @@ import { type Image, type ImageSize, openImage } from './open-image.ts';
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;
 
-/** Scratch behind an image: what the parts together may {@link SegmentMemory.reserve}. Untouched pages cost nothing. */
+/**
+ * Scratch behind an image: what the parts together may {@link SegmentMemory.reserve}. Untouched pages cost nothing. The
+ * share of the image is for what is made of its planes.
+ */
 const SCRATCH_BYTES: number = 4 * 2 ** 20;
 const SCRATCH_BYTES_PER_DOCUMENT = 64;
+const SCRATCH_SHARE = 0.2;
 
 /** A WebAssembly memory as far as it is used here; the language's own types know it only beside a browser's. */
 export interface WasmMemory {
@@ -48,7 +52,7 @@ export class SegmentMemory {
 /** Memory for an image of this size and its scratch; the image is to be put at its start. */
 export function createSegmentMemory({ length, documents }: ImageSize): WasmMemory {
   if (length > MAX_IMAGE_BYTES) throw damaged(`A segment claims ${length} bytes, more than it may have.`);
-  const bytes = length + SCRATCH_BYTES + SCRATCH_BYTES_PER_DOCUMENT * documents;
+  const bytes = length + SCRATCH_BYTES + SCRATCH_BYTES_PER_DOCUMENT * documents + Math.ceil(length * SCRATCH_SHARE);
   const pages = Math.min(Math.ceil(bytes / PAGE), MAX_PAGES);
   return new WebAssembly.Memory({ initial: pages, maximum: pages });
 }

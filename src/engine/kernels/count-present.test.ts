@@ -5,20 +5,17 @@ import { TestMemory } from './test-memory.ts';
 const memory = new TestMemory();
 
 describe('countPresent', () => {
-  it('counts bytes that are not zero, and with a bitmap those whose bit is set', () => {
-    const present = fc.array(fc.tuple(fc.constantFrom(0, 0, 1, 127, 128, 255), fc.boolean()), {
-      minLength: 16,
-      maxLength: 16,
-    });
+  it('counts the documents of a range that are in both bitmaps', () => {
+    const pairs = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 700 });
     fc.assert(
-      fc.property(fc.array(present, { maxLength: 20 }), (groups) => {
+      fc.property(pairs, fc.nat({ max: 700 }), fc.nat({ max: 700 }), (all, one, other) => {
         memory.clear();
-        const all = groups.flat();
-        const plane = memory.bytes(all.map(([byte]) => byte));
-        const bits = memory.bits(all.map(([, seen]) => seen));
-        const count = (bitmap: number): number => memory.kernels.countPresent(plane, all.length, bitmap);
-        expect(count(0)).toBe(all.filter(([byte]) => byte > 0).length);
-        expect(count(bits)).toBe(all.filter(([byte, seen]) => byte > 0 && seen).length);
+        const [from, to] = [Math.min(one, other, all.length), Math.min(Math.max(one, other), all.length)];
+        const padded = [...all, ...Array<[boolean, boolean]>(64).fill([true, true])];
+        const [left, right] = [0, 1].map((side) => memory.bits(padded.map((pair) => pair[side]!)));
+        const seen = all.slice(from, to);
+        expect(memory.kernels.countPresent(left!, right!, from, to)).toBe(seen.filter(([a, b]) => a && b).length);
+        expect(memory.kernels.countPresent(left!, left!, from, to)).toBe(seen.filter(([a]) => a).length);
       }),
     );
   });

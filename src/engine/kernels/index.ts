@@ -3,6 +3,7 @@ import type { WasmMemory } from '../codec/segment-memory.ts';
 import { type AssignNearest, defineAssignNearest } from './assign-nearest.ts';
 import { type BitmapKernels, defineBitmaps } from './bitmaps.ts';
 import { type CountListed, type CountPresent, defineCountPresent } from './count-present.ts';
+import { defineDigestPlanes, type MarkGreatest, type MarkPresent } from './digest-planes.ts';
 import { type DotKernels, defineDot } from './dot.ts';
 import { defineHamming, type HammingKernels } from './hamming.ts';
 import { defineScanLexical, type ScanLexical } from './scan-lexical.ts';
@@ -15,6 +16,8 @@ export interface SearchKernels extends BitmapKernels, HammingKernels, DotKernels
   readonly assignNearest: AssignNearest;
   readonly countListed: CountListed;
   readonly countPresent: CountPresent;
+  readonly markGreatest: MarkGreatest;
+  readonly markPresent: MarkPresent;
   readonly scanLexical: ScanLexical;
 }
 
@@ -28,6 +31,7 @@ function assembleSearchKernels(): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
   defineBitmaps(module);
   defineCountPresent(module);
+  defineDigestPlanes(module);
   defineHamming(module);
   defineDot(module);
   defineAssignNearest(module);

@@ -1,28 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GROUP } from './digest-planes.ts';
+import { KEPT_AT, SCAN_SCRATCH_BYTES } from './scan-lexical.ts';
 import {
-  KEPT_AT,
-  SCAN_SCRATCH_BYTES,
+  LIST_SHIFT,
   TERM_BYTES,
+  TERM_GREATEST,
   TERM_IMPACTS,
   TERM_LIST,
   TERM_LIST_END,
   TERM_PLANE,
-  TERM_SHIFT,
+  TERM_PRESENT,
   TERM_WEIGHT,
-} from './scan-lexical.ts';
+} from './term-record.ts';
 import { TestMemory } from './test-memory.ts';
 
 interface Term {
   readonly impacts: readonly number[];
   readonly asPlane: boolean;
   readonly weight: number;
-  readonly shift: number;
 }
 
 interface Scan {
   readonly size: number;
   readonly terms: readonly Term[];
+  readonly shift: number;
   readonly ranges: readonly number[];
   readonly bits?: readonly boolean[];
   readonly limit: number;
@@ -31,12 +33,17 @@ interface Scan {
 
 const memory = new TestMemory(4 * 2 ** 20);
 
-function layOut(size: number, { impacts, asPlane, weight, shift }: Term): Uint32Array {
+function layOut({ impacts, asPlane, weight }: Term): Uint32Array {
   const record = new Uint32Array(TERM_BYTES / 4);
   record[TERM_WEIGHT / 4] = weight;
-  record[TERM_SHIFT / 4] = shift;
   if (asPlane) {
-    record[TERM_PLANE / 4] = memory.bytes([...impacts, ...Array<number>(15 - ((size + 15) % 16)).fill(0)]);
+    const length = Math.ceil(impacts.length / 64) * 64;
+    const plane = memory.bytes([...impacts, ...Array<number>(length - impacts.length).fill(0)]);
+    record[TERM_PLANE / 4] = plane;
+    record[TERM_PRESENT / 4] = memory.reserve(length / 8);
+    memory.kernels.markPresent(plane, length, record[TERM_PRESENT / 4]!);
+    record[TERM_GREATEST / 4] = memory.reserve(length / GROUP);
+    memory.kernels.markGreatest(plane, length, record[TERM_GREATEST / 4]!);
     return record;
   }
   const docs = [...impacts.keys()].filter((doc) => impacts[doc]! > 0);
@@ -47,15 +54,17 @@ function layOut(size: number, { impacts, asPlane, weight, shift }: Term): Uint32
   return record;
 }
 
-function scan({ size, terms, ranges, bits, limit, slack }: Scan) {
+function scan({ terms, shift, ranges, bits, limit, slack }: Scan) {
   memory.clear();
-  const records = terms.flatMap((term) => [...layOut(size, term)]);
+  const planesFirst = [...terms].sort((a, b) => Number(b.asPlane) - Number(a.asPlane));
+  const records = planesFirst.flatMap((term) => [...layOut(term)]);
   const [at, rangesAt] = [memory.words(records), memory.words(ranges)];
   const bitmap = bits === undefined ? 0 : memory.bits([...bits, ...Array<boolean>(16).fill(true)]);
   const scratch = memory.reserve(SCAN_SCRATCH_BYTES);
   const count = memory.kernels.scanLexical(
     at,
     at + 4 * records.length,
+    shift,
     rangesAt,
     rangesAt + 4 * ranges.length,
     bitmap,
@@ -69,19 +78,23 @@ function scan({ size, terms, ranges, bits, limit, slack }: Scan) {
 }
 
 /** All documents of the view with their sums, in document order. */
-function plain({ size, terms, ranges, bits }: Scan) {
-  const sums = Array.from({ length: size }, (_, doc) => ({
-    doc,
-    sum: terms.reduce((sum, { impacts, weight, shift }) => sum + ((impacts[doc]! * weight) >> shift), 0),
-  }));
+function plain({ size, terms, shift, ranges, bits }: Scan) {
+  const sums = Array.from({ length: size }, (_, doc) => {
+    const of = (isPlane: boolean): number[] =>
+      terms.map(({ impacts, asPlane, weight }) => (asPlane === isPlane ? impacts[doc]! * weight : 0));
+    const planes = of(true).reduce((sum, one) => sum + one, 0) >> shift;
+    const sum = of(false).reduce((total, one) => total + (one >> LIST_SHIFT), planes);
+    return { doc, sum, holds: terms.some(({ impacts }) => impacts[doc]! > 0) };
+  });
   const inRanges = (doc: number): boolean =>
     ranges.some((border, i) => i % 2 === 0 && border <= doc && doc < ranges[i + 1]!);
-  return sums.filter(({ doc, sum }) => sum > 0 && inRanges(doc) && bits?.[doc] !== false);
+  return sums.filter(({ doc, holds }) => holds && inRanges(doc) && bits?.[doc] !== false);
 }
 
 const scans = fc
   .record({
-    size: fc.constantFrom(1, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097, 9000),
+    size: fc.constantFrom(1, 15, 16, 17, 63, 64, 65, 4095, 4097, 8191, 8192, 8193, 17_000),
+    shift: fc.nat({ max: 5 }),
     seeds: fc.array(fc.record({ seed: fc.nat(), density: fc.constantFrom(1, 2, 9, 100), asPlane: fc.boolean() }), {
       maxLength: 5,
     }),
@@ -91,7 +104,7 @@ const scans = fc
     limit: fc.integer({ min: 1, max: 30 }),
     slack: fc.constantFrom(0, 40, 3000),
   })
-  .map(({ size, seeds, shares, whole, seen, limit, slack }): Scan => {
+  .map(({ size, shift, seeds, shares, whole, seen, limit, slack }): Scan => {
     const borders = [...new Set(shares.map((share) => Math.round(share * size)))].sort((a, b) => a - b);
     const mixed = (seed: number, i: number): number => (Math.imul(seed + i, 0x9e3779b1) >>> 8) % 1021;
     return {
@@ -101,9 +114,10 @@ const scans = fc
           mixed(seed, i) % density === 0 ? 1 + (mixed(~seed, i) % 255) : 0,
         ),
         asPlane,
-        weight: 128 + (seed % 128),
-        shift: 2 + (seed % 6),
+        // Of a plane a fifth of what 16 bits take, of a list a sixth.
+        weight: asPlane ? 32 + (seed % 19) : 256 + (seed % 10_000),
       })),
+      shift,
       ranges: whole ? [0, size] : borders.slice(0, borders.length & ~1),
       ...(seen !== null && { bits: Array.from({ length: size }, (_, i) => mixed(5, i) % seen > 0) }),
       limit,
@@ -138,7 +152,8 @@ describe('scanLexical', () => {
     const impacts = Array.from({ length: size }, (_, doc) => 1 + Math.floor((254 * doc) / size));
     const { count, kept } = scan({
       size,
-      terms: [{ impacts, asPlane: false, weight: 255, shift: 0 }],
+      terms: [{ impacts, asPlane: false, weight: 255 * 256 }],
+      shift: 0,
       ranges: [0, size],
       limit: 10,
       slack: 300,
@@ -149,9 +164,10 @@ describe('scanLexical', () => {
 
   it('says so where more can be among the best than it has room for', () => {
     const size = 40_000;
-    const terms = [{ impacts: Array<number>(size).fill(9), asPlane: true, weight: 200, shift: 1 }];
-    expect(scan({ size, terms, ranges: [0, size], limit: 10, slack: 5 }).count).toBe(-1);
-    const few = scan({ size, terms, ranges: [0, 20_000], limit: 10, slack: 5 });
+    const terms = [{ impacts: Array<number>(size).fill(9), asPlane: true, weight: 200 }];
+    const shift = 1;
+    expect(scan({ size, terms, shift, ranges: [0, size], limit: 10, slack: 5 }).count).toBe(-1);
+    const few = scan({ size, terms, shift, ranges: [0, 20_000], limit: 10, slack: 5 });
     expect([few.count, few.total]).toEqual([20_000, 20_000]);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LIST_SHIFT } from '../kernels/term-record.ts';
 import { MAX_SCANNED_TERMS, planScan } from './scan-plan.ts';
 
 const terms = fc.array(
@@ -15,22 +16,26 @@ const terms = fc.array(
 describe('planScan', () => {
   it('keeps sums within 16 bits and within the bounds that it gives, and adds something for each term held', () => {
     fc.assert(
-      fc.property(terms, (all) => {
+      fc.property(terms, fc.nat({ max: 10 }), (all, planes) => {
         const greatest = Float32Array.from(all, (term) => term.greatest * (1 + 2 ** -23));
+        const planeCount = Math.min(planes, all.length);
         const plan = planScan(
           all.map(({ idf }, number) => ({ number, idf })),
           greatest,
+          planeCount,
         );
-        const added = (steps: number, i: number): number => (steps * plan.weights[i]!) >> plan.shifts[i]!;
-        expect(plan.weights.every((weight) => weight >= 128 && weight <= 255)).toBe(true);
-        expect(all.every((_, i) => added(1, i) >= 1)).toBe(true);
-        expect(all.reduce((sum, _, i) => sum + added(255, i), 0)).toBeLessThan(2 ** 16);
-        let [sum, score] = [0, 0];
-        for (const [i, term] of all.entries()) {
-          const impact = term.share * term.greatest;
-          score += term.idf * impact;
-          if (impact > 0) sum += added(Math.ceil((impact / greatest[i]!) * 255), i);
-        }
+        const sumOf = (steps: readonly number[]): number => {
+          const products = steps.map((step, i) => step * plan.weights[i]!);
+          const ofPlanes = products.slice(0, planeCount).reduce((sum, one) => sum + one, 0);
+          expect(ofPlanes).toBeLessThan(2 ** 16);
+          return products.slice(planeCount).reduce((sum, one) => sum + (one >> LIST_SHIFT), ofPlanes >> plan.shift);
+        };
+        const least = (i: number): number => 2 ** (i < planeCount ? plan.shift : LIST_SHIFT);
+        expect(plan.weights.every((weight, i) => weight >= least(i))).toBe(true);
+        expect(sumOf(all.map(() => 255))).toBeLessThan(2 ** 16);
+        const impacts = all.map((term) => term.share * term.greatest);
+        const score = all.reduce((total, { idf }, i) => total + idf * impacts[i]!, 0);
+        const sum = sumOf(impacts.map((impact, i) => Math.ceil((impact / greatest[i]!) * 255)));
         expect(plan.scale * score).toBeLessThanOrEqual(sum + plan.loss);
         expect(sum).toBeLessThanOrEqual(plan.scale * score + plan.excess);
       }),
@@ -38,13 +43,17 @@ describe('planScan', () => {
     );
   });
 
-  it('is as fine as 16 bits allow for terms that weigh the same', () => {
+  it.each([
+    ['lists', 0, 0.005],
+    ['planes', 4, 0.02],
+  ])('is about as fine as 16 bits allow for %s that weigh the same', (_, planes, share) => {
     const plan = planScan(
       [0, 1, 2, 3].map((number) => ({ number, idf: 7 })),
       new Float32Array(4).fill(0.5),
+      planes,
     );
     // Four terms can reach 65,535 · 0.99; a step of each is 1/255 of a quarter of it.
-    expect(plan.excess).toBeLessThan(0.01 * 65_535);
+    expect(plan.excess).toBeLessThan(share * 65_535);
     expect(plan.scale * 4 * 7 * 0.5).toBeGreaterThan(0.9 * 65_535);
   });
 });

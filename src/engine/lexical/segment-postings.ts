@@ -1,7 +1,7 @@
 import { damaged } from '../codec/image-errors.ts';
 import type { SegmentMemory } from '../codec/segment-memory.ts';
 import { readFloat32s, readFloat64s, readUint32s } from '../dense/little-endian.ts';
-import { isSet } from '../filter/sees.ts';
+import { GROUP } from '../kernels/digest-planes.ts';
 import { type SearchKernels, searchKernels } from '../kernels/index.ts';
 import type { SegmentLexicalCandidate } from '../segment/parts.ts';
 import { K1 } from './constants.ts';
@@ -29,10 +29,14 @@ export class SegmentPostings {
   readonly #ranks: Uint32Array;
   readonly #fields: Float64Array;
   readonly #kernels: SearchKernels;
-  readonly #memory: Uint8Array;
+  /** Bitmaps of the documents with a plane's term, `stride` bits apart. */
+  readonly #presentAt: number;
+  /** The greatest impacts of groups of documents, a plane's `stride / GROUP` apart. */
+  readonly #greatestAt: number;
 
   /** @throws ToolscoutError `INDEX_DAMAGED` where sections are missing or have not the size that the header gives them */
-  constructor({ image, memory }: SegmentMemory) {
+  constructor(space: SegmentMemory) {
+    const { image, memory } = space;
     const header = readUint32s(image.section('lexical.header'));
     const at = (field: keyof typeof HEADER): number => header[HEADER[field]]!;
     this.documentCount = at('documents');
@@ -61,7 +65,10 @@ export class SegmentPostings {
     this.listDocumentsAt = documents.byteOffset;
     this.impactsAt = sized('lexical.impacts', listed).byteOffset;
     this.#kernels = searchKernels(memory);
-    this.#memory = new Uint8Array(memory.buffer);
+    this.#presentAt = space.reserve(this.planes.length / 8);
+    this.#kernels.markPresent(this.planesAt, this.planes.length, this.#presentAt);
+    this.#greatestAt = space.reserve(this.planes.length / GROUP);
+    this.#kernels.markGreatest(this.planesAt, this.planes.length, this.#greatestAt);
   }
 
   /** Place of a term's first posting among the documents of lists. */
@@ -129,24 +136,20 @@ export class SegmentPostings {
     return fields;
   }
 
+  /** Address of the bitmap of documents that hold a term with a plane. */
+  presentAt(term: number): number {
+    return this.#presentAt + (term * this.stride) / 8;
+  }
+
+  /** Address of the greatest impact of each group of documents in a plane. */
+  greatestAt(term: number): number {
+    return this.#greatestAt + (term * this.stride) / GROUP;
+  }
+
   /** How many documents of a range a plane has, or those of them whose bit is set. */
   countPlane(term: number, from: number, to: number, bits: number | undefined): number {
-    const plane = term * this.stride;
-    const wholeFrom = Math.min(to, Math.ceil(from / 16) * 16);
-    const wholeTo = Math.max(wholeFrom, to & -16);
-    const count = (start: number, end: number): number => {
-      let found = 0;
-      for (let doc = start; doc < end; doc++) {
-        if (this.planes[plane + doc] !== 0 && (bits === undefined || isSet(this.#memory, bits, doc))) found++;
-      }
-      return found;
-    };
-    const wholeBits = bits === undefined ? 0 : bits + (wholeFrom >> 3);
-    return (
-      count(from, wholeFrom) +
-      this.#kernels.countPresent(this.planesAt + plane + wholeFrom, wholeTo - wholeFrom, wholeBits) +
-      count(wholeTo, to)
-    );
+    const present = this.presentAt(term);
+    return this.#kernels.countPresent(present, bits ?? present, from, to);
   }
 
   /** How many documents of a range a list has, or those of them whose bit is set. */

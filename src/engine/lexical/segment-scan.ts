@@ -1,17 +1,17 @@
 import type { SegmentMemory } from '../codec/segment-memory.ts';
 import type { View } from '../filter/view.ts';
 import { type SearchKernels, searchKernels } from '../kernels/index.ts';
+import { KEPT_AT, SCAN_SCRATCH_BYTES } from '../kernels/scan-lexical.ts';
 import {
-  KEPT_AT,
-  SCAN_SCRATCH_BYTES,
   TERM_BYTES,
+  TERM_GREATEST,
   TERM_IMPACTS,
   TERM_LIST,
   TERM_LIST_END,
   TERM_PLANE,
-  TERM_SHIFT,
+  TERM_PRESENT,
   TERM_WEIGHT,
-} from '../kernels/scan-lexical.ts';
+} from '../kernels/term-record.ts';
 import { MAX_SCANNED_TERMS, planScan, type ScanPlan, type SegmentTerm } from './scan-plan.ts';
 import type { SegmentPostings } from './segment-postings.ts';
 
@@ -50,14 +50,13 @@ export class SegmentScan {
   /** Everything that can be among the best `limit`; `undefined` where the scan has no room for it. */
   run(terms: readonly SegmentTerm[], { ranges, bits }: View, limit: number): Scanned | undefined {
     if (terms.length > MAX_SCANNED_TERMS || ranges.length > 2 * MAX_RANGES || limit > MAX_LIMIT) return undefined;
-    const plan = planScan(terms, this.#postings.greatest);
-    for (const [i, { number }] of terms.entries()) {
-      this.#writeTerm(this.#terms + i * TERM_BYTES, number, plan.weights[i]!, plan.shifts[i]!);
-    }
+    const plan = planScan(terms, this.#postings.greatest, this.#postings.planeCount);
+    this.#writeTerms(terms, plan);
     this.#words.set(ranges, this.#ranges / 4);
     const kept = this.#kernels.scanLexical(
       this.#terms,
       this.#terms + terms.length * TERM_BYTES,
+      plan.shift,
       this.#ranges,
       this.#ranges + 4 * ranges.length,
       bits ?? 0,
@@ -70,18 +69,35 @@ export class SegmentScan {
     return { plan, pairs: this.#words.subarray(start, start + 2 * kept), total: this.#words[this.#scratch / 4]! };
   }
 
-  #writeTerm(at: number, term: number, weight: number, shift: number): void {
+  /** Those with planes first. */
+  #writeTerms(terms: readonly SegmentTerm[], { weights }: ScanPlan): void {
+    const { planeCount } = this.#postings;
+    let at = this.#terms;
+    for (const isPlane of [true, false]) {
+      for (const [i, { number }] of terms.entries()) {
+        if (number < planeCount !== isPlane) continue;
+        this.#writeTerm(at, number, weights[i]!);
+        at += TERM_BYTES;
+      }
+    }
+  }
+
+  #writeTerm(at: number, term: number, weight: number): void {
     const { planeCount, planesAt, stride, listDocumentsAt, impactsAt } = this.#postings;
     const write = (field: number, value: number): void => {
       this.#words[(at + field) / 4] = value;
     };
-    const isList = term >= planeCount;
-    write(TERM_PLANE, isList ? 0 : planesAt + term * stride);
-    write(TERM_LIST, isList ? listDocumentsAt + 4 * this.#postings.listStart(term) : 0);
-    write(TERM_LIST_END, isList ? listDocumentsAt + 4 * this.#postings.listStart(term + 1) : 0);
-    // Wraps around below zero, and so does the addition in the kernel.
-    write(TERM_IMPACTS, impactsAt - listDocumentsAt / 4);
+    if (term < planeCount) {
+      write(TERM_PLANE, planesAt + term * stride);
+      write(TERM_PRESENT, this.#postings.presentAt(term));
+      write(TERM_GREATEST, this.#postings.greatestAt(term));
+    } else {
+      write(TERM_PLANE, 0);
+      write(TERM_LIST, listDocumentsAt + 4 * this.#postings.listStart(term));
+      write(TERM_LIST_END, listDocumentsAt + 4 * this.#postings.listStart(term + 1));
+      // Wraps around below zero, and so does the addition in the kernel.
+      write(TERM_IMPACTS, impactsAt - listDocumentsAt / 4);
+    }
     write(TERM_WEIGHT, weight);
-    write(TERM_SHIFT, shift);
   }
 }
