@@ -12,18 +12,35 @@ export interface Line {
   readonly number: number;
 }
 
+/** Bounds what one line of a file can take: far above any tool, far below what a string can hold. */
+const MAX_LINE_LENGTH = 32 * 2 ** 20;
+/** A packed document of this size is none. */
+const MAX_UNPACKED_BYTES = 512 * 2 ** 20;
+
 /**
  * Streams the lines of a UTF-8 file, unpacking `*.gz`; blank lines are left out but counted. Only one chunk is in
  * memory at a time, so the file may be larger than memory.
  * @param onRead told how many bytes of the file have been read, packed ones where it is packed.
  */
-export async function* readLines(path: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+export async function* readLines(
+  path: string,
+  onRead?: (bytes: number) => void,
+  maxLineLength: number = MAX_LINE_LENGTH,
+): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8'); // drops a byte order mark
   let rest = '';
   let number = 0;
   try {
     for await (const chunk of open(path, onRead)) {
-      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      const text = decoder.decode(chunk as Buffer, { stream: true });
+      // A long line is not searched again with every piece of it.
+      if (!text.includes('\n')) {
+        rest += text;
+        if (rest.length > maxLineLength)
+          throw new Error(`line ${number + 1} is longer than ${maxLineLength} characters`);
+        continue;
+      }
+      const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const text of lines) {
         number++;
@@ -41,7 +58,9 @@ export async function* readLines(path: string, onRead?: (bytes: number) => void)
 export async function readText(path: string): Promise<string> {
   try {
     const bytes = await readFile(path);
-    return new TextDecoder('utf-8').decode(isGzip(path) ? await unpack(bytes) : bytes);
+    return new TextDecoder('utf-8').decode(
+      isGzip(path) ? await unpack(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes,
+    );
   } catch (error) {
     throw unreadable(path, error);
   }
