@@ -106,12 +106,20 @@ const documentTags = fc
 
 /** Said a second time, as plainly as it can be. */
 function lets(one: FilterExpression, tags: Readonly<Record<string, readonly string[]>>): boolean {
-  if (one.op === 'none') return false;
-  if (one.op === 'not') return !lets(one.part, tags);
-  if (one.op === 'and') return one.parts.every((part) => lets(part, tags));
-  if (one.op === 'or') return one.parts.some((part) => lets(part, tags));
-  const carried = Object.hasOwn(tags, one.tag) ? tags[one.tag]! : [];
-  return carried.some((value) => value === '*' || one.values.includes(value));
+  switch (one.op) {
+    case 'none':
+      return false;
+    case 'not':
+      return !lets(one.part, tags);
+    case 'in': {
+      const carried = Object.hasOwn(tags, one.tag) ? tags[one.tag]! : [];
+      return carried.some((value) => value === '*' || one.values.includes(value));
+    }
+    default:
+      return one.op === 'and'
+        ? one.parts.every((part) => lets(part, tags))
+        : one.parts.some((part) => lets(part, tags));
+  }
 }
 
 const quoted = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`);

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPreselector } from '../../src/disclosure/index.ts';
 import { ExactLines } from '../../src/gateway/exact-arguments.ts';
 import { createHttpApiDoor, Gateway, type HttpGateway, serveGatewayHttp } from '../../src/gateway/index.ts';
 import { silentLogger } from '../../src/gateway/log.ts';
@@ -28,7 +29,16 @@ beforeAll(async () => {
   await gateway.settled();
   const log = silentLogger();
   log.error = ((fault: unknown) => faults.push(fault)) as typeof log.error;
-  http = await serveGatewayHttp(gateway, { port: 0, doors: [createHttpApiDoor({ maxBodyBytes: 2 ** 20 })] }, log);
+  http = await serveGatewayHttp(
+    gateway,
+    {
+      port: 0,
+      doors: [
+        createHttpApiDoor({ log, preselection: { open: async () => createPreselector() }, maxBodyBytes: 2 ** 20 }),
+      ],
+    },
+    log,
+  );
 });
 afterAll(async () => {
   await http.close();
