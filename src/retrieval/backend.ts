@@ -75,6 +75,8 @@ export interface Candidate {
   readonly fields: number;
   /** Cosine of request and tool, -1 … 1; 0 without a dense leg. */
   readonly cosine: number;
+  /** The same as the deep model reads the request, without having read the tool; absent where it did not. */
+  readonly guided?: number;
   /** The same by the deep leg; 0 as long as that takes no part. */
   readonly deepCosine: number;
   /** Mean cosine of the request and the tools of its source; absent where that does not count. */
@@ -89,6 +91,8 @@ export interface CandidateSet {
   readonly lexicalTotal: number;
   /** What judged meaning: the embedders' ids joined by `+`, or `lexical` where none took part. */
   readonly tier: string;
+  /** The deep model read the request for the first leg: all candidates are guided. */
+  readonly guided?: boolean;
   /** The deep leg took part. */
   readonly deep: boolean;
   /** Where it judged only some of the candidates: these. The others rank behind them. */

@@ -38,6 +38,12 @@ export interface DenseWeights {
 export const STATIC_WEIGHTS: DenseWeights = { first: 1, deep: 0, fullTerms: 7, fade: 2.5 };
 /** Two models that agree are worth more against words than one; more weight asks for a steeper fall. */
 export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: 7, fade: 3 };
+/**
+ * Where the deep model read the request and not the tools, and where it judges the best of what was found so. Set on
+ * servers of a large catalog that the static table had not seen.
+ */
+export const GUIDED_WEIGHTS: DenseWeights = { first: 1.5, deep: 0, fullTerms: 7, fade: 2.5 };
+export const GUIDED_DEEP_WEIGHTS: DenseWeights = { first: 1.5, deep: 2.5, fullTerms: 7, fade: 3 };
 
 /**
  * How much the mean of a tool's example requests counts in its vector beside what the tool says of itself. Chosen where

@@ -5,6 +5,7 @@ import { DEEP_RERANKED } from './constants.ts';
 import { createDenseLeg } from './dense-leg.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { fuse } from './fusion.ts';
+import { type DeepReading, readTier } from './guidance/deep-reading.ts';
 import { requestOperations } from './operations/request-operations.ts';
 import { scriptsOf } from './scripts-of.ts';
 import { toolLikeness } from './tool-likeness.ts';
@@ -13,12 +14,16 @@ import { toolLikeness } from './tool-likeness.ts';
  * Lets the deep leg judge the best candidates of the first, in a catalog that it does not know as a whole. All of them
  * or none: with the vectors of some, the order would be that of who was embedded first. The set is returned as it was,
  * with its tier, where a vector is missing or the leg does not answer.
+ * @param read what the deep model made of the request already.
  */
 export async function rerankByDeepLeg(
   set: CandidateSet,
   { query, terms }: Pick<CandidateRequest, 'query' | 'terms'>,
   deep: BackgroundEmbedding,
-  onError?: (error: unknown) => void,
+  {
+    read,
+    onError,
+  }: { readonly read: DeepReading | undefined; readonly onError: ((error: unknown) => void) | undefined },
 ): Promise<CandidateSet> {
   const best = fuse(set, terms.length)
     .slice(0, DEEP_RERANKED)
@@ -27,19 +32,24 @@ export async function rerankByDeepLeg(
   const vectors = await deep.some(best);
   if (vectors === undefined) return { ...set, degraded: set.degraded || deep.progress().state === 'failed' };
   const { embedder } = deep;
-  const leg = createDenseLeg(embedder, 'deep', () => buildVectorIndex(vectors, embedder.dimensions), {
+  const index = buildVectorIndex(vectors, embedder.dimensions);
+  const leg = createDenseLeg(embedder, 'deep', () => index, {
     scripts: scriptsOf(best),
     waits: deep.missing === 'wait',
     onError,
   });
-  const { cosines, request, failed } = await leg.ask(query);
+  const { cosines, request, failed } =
+    read === undefined
+      ? await leg.ask(query)
+      : { cosines: index.scores(read.request), request: read.request, failed: false };
   if (cosines === undefined || request === undefined) return { ...set, degraded: set.degraded || failed };
   const cosineOf = new Map(best.map((tool, position) => [tool, cosines[position]!]));
   return {
     ...set,
     candidates: set.candidates.map((candidate) => ({ ...candidate, deepCosine: cosineOf.get(candidate.tool) ?? 0 })),
     reranked: new Set(best),
-    tier: `${set.tier}+rerank:${embedder.id}`,
+    // Whoever judges candidates has read the request.
+    tier: `${set.tier.replace(readTier(embedder), '')}+rerank:${embedder.id}`,
     deep: true,
     calibrated: set.calibrated && isFitted('deep', embedder.id),
     likeness: toolLikeness(embedder.id, request),

@@ -13,6 +13,8 @@ export interface LegAnswer {
   readonly cosines: Float32Array | undefined;
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
+  /** The same two after the guide, where there was one. */
+  readonly guided?: { readonly request: Float32Array; readonly cosines: Float32Array };
   /** Moves further cosines with this request to where those of the built-in model lie; absent where nothing is moved. */
   readonly place?: (cosines: Float32Array, scripts: () => Uint8Array) => Float32Array;
   /** The leg should have answered and could not. */
@@ -28,8 +30,9 @@ export interface DenseLeg {
   /**
    * Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}, or {@link PATIENT_TIMEOUT_MS} where
    * searches wait: a search goes on without a lost leg.
+   * @param guide moves the request's vector, which is compared then as well; not for models whose cosines are moved.
    */
-  ask(query: string): Promise<LegAnswer>;
+  ask(query: string, guide?: (own: Float32Array) => Float32Array): Promise<LegAnswer>;
 }
 
 /** Longest wait for an embedder; past it the search answers without this leg and says so. */
@@ -96,7 +99,7 @@ export function createDenseLeg(
   return {
     tier: embedder.id,
     prepare: async () => void (await prepare()),
-    ask: async (query) => {
+    ask: async (query, guide) => {
       if (Date.now() < state.restUntil) return LOST;
       let preparing = true;
       const preparation = prepare().finally(() => {
@@ -115,7 +118,11 @@ export function createDenseLeg(
             if (!known) return undefined;
             const { vectors, references } = prepared;
             const own = vectors.scores(vector);
-            if (references === undefined) return { cosines: own, request: vector };
+            if (references === undefined) {
+              if (guide === undefined) return { cosines: own, request: vector };
+              const moved = guide(vector);
+              return { cosines: own, request: vector, guided: { request: moved, cosines: vectors.scores(moved) } };
+            }
             const measured = references.scores(vector);
             const move = (cosines: Float32Array, of: () => Uint8Array): Float32Array =>
               placeCosines(cosines, measured, place, of());

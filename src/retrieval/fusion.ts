@@ -1,6 +1,14 @@
 import { isDeprecated, type Tool } from '../tools/index.ts';
 import type { Candidate, CandidateSet } from './backend.ts';
-import { DEEP_WEIGHTS, DEPRECATED_SHARE, type DenseWeights, GROUP_WEIGHT, STATIC_WEIGHTS } from './constants.ts';
+import {
+  DEEP_WEIGHTS,
+  DEPRECATED_SHARE,
+  type DenseWeights,
+  GROUP_WEIGHT,
+  GUIDED_DEEP_WEIGHTS,
+  GUIDED_WEIGHTS,
+  STATIC_WEIGHTS,
+} from './constants.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
@@ -23,12 +31,12 @@ export interface FusedCandidate extends Candidate {
  */
 export function fuse(set: CandidateSet, termCount: number): readonly FusedCandidate[] {
   const { reranked } = set;
-  if (reranked === undefined) return order(set, set.candidates, set.deep ? DEEP_WEIGHTS : STATIC_WEIGHTS, termCount);
+  if (reranked === undefined) return order(set, set.candidates, weightsOf(set, set.deep), termCount);
   const [judged, others] = [true, false].map((wanted) =>
     set.candidates.filter(({ tool }) => reranked.has(tool) === wanted),
   );
-  const head = order(set, judged!, DEEP_WEIGHTS, termCount);
-  const tail = order(set, others!, STATIC_WEIGHTS, termCount);
+  const head = order(set, judged!, weightsOf(set, true), termCount);
+  const tail = order(set, others!, weightsOf(set, false), termCount);
   // Scores of other weights: pushed below the others, so that they fall down the list.
   const above = Math.max(0, (tail[0]?.score ?? 0) - (head.at(-1)?.score ?? 0));
   return [...head, ...tail.map((candidate) => ({ ...candidate, score: candidate.score - above }))];
@@ -36,11 +44,12 @@ export function fuse(set: CandidateSet, termCount: number): readonly FusedCandid
 
 /** What each leg's cosine is multiplied by, for a candidate of this set and a request of so many terms. */
 export function meaningWeights(
-  { deep, reranked }: CandidateSet,
+  set: CandidateSet,
   tool: Tool,
   termCount: number,
 ): { readonly first: number; readonly deep: number } {
-  const weights = deep && (reranked === undefined || reranked.has(tool)) ? DEEP_WEIGHTS : STATIC_WEIGHTS;
+  const { deep, reranked } = set;
+  const weights = weightsOf(set, deep && (reranked === undefined || reranked.has(tool)));
   const faded = fadedBy(weights, termCount);
   return { first: faded * weights.first, deep: faded * weights.deep };
 }
@@ -48,6 +57,16 @@ export function meaningWeights(
 /** What its source adds to the score of a candidate. */
 export function groupScore({ group = 0 }: Pick<Candidate, 'group'>): number {
   return GROUP_WEIGHT * group;
+}
+
+/** The cosine of the first leg that counts for a candidate. */
+export function firstCosine({ guided, cosine }: Pick<Candidate, 'guided' | 'cosine'>): number {
+  return guided ?? cosine;
+}
+
+function weightsOf({ guided }: CandidateSet, deep: boolean): DenseWeights {
+  if (guided === true) return deep ? GUIDED_DEEP_WEIGHTS : GUIDED_WEIGHTS;
+  return deep ? DEEP_WEIGHTS : STATIC_WEIGHTS;
 }
 
 function fadedBy({ fullTerms, fade }: DenseWeights, termCount: number): number {
@@ -65,7 +84,7 @@ function order(
   return candidates
     .map((candidate): FusedCandidate => {
       const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
-      const meaning = first * candidate.cosine + deep * candidate.deepCosine;
+      const meaning = first * firstCosine(candidate) + deep * candidate.deepCosine;
       const full = lexicalShare + faded * meaning + groupScore(candidate);
       const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
       return { ...candidate, lexicalShare, deprecation, score: full + deprecation };

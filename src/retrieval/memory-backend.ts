@@ -14,11 +14,12 @@ import type { Catalog, Tool } from '../tools/index.ts';
 import { analyzeTool } from './analysis.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
-import { FIELDS } from './constants.ts';
+import { DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
+import { readDeeply, readTier } from './guidance/deep-reading.ts';
 import { createSourceMeans, groupsCount, withGroupLikeness } from './hierarchy/group-likeness.ts';
 import { createNamespaces } from './hierarchy/namespaces.ts';
 import { requestOperations } from './operations/request-operations.ts';
@@ -97,19 +98,27 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       await first?.prepare();
     },
     candidates: async ({ query, terms, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
-      const [one, two] = await Promise.all([first?.ask(query), second?.ask(query)]);
+      // A catalog that is too large to be embedded has its requests read, and its best candidates embedded.
+      const apart = deep !== undefined && tools.length > deep.limit;
+      const large = apart || (deep !== undefined && tools.length > DEEP_TOOL_LIMIT);
+      const asked = second?.ask(query);
+      const read =
+        large && embedder !== undefined
+          ? await readDeeply(query, embedder, deep, { already: await asked, onError: onDenseError })
+          : undefined;
+      const [one, two] = await Promise.all([first?.ask(query, read?.reading?.guide), asked]);
       const cosines = one?.cosines;
+      const guided = one?.guided?.cosines;
+      const near = guided ?? cosines;
       // Weights and verdict know the second leg beside the first only.
       const deepCosines = cosines === undefined ? undefined : two?.cosines;
       const allow = isOpen(filter) ? undefined : (doc: DocId) => acceptsTool(tools[doc]!, filter);
       const scope = allow === undefined ? {} : { allow };
       const also = new Set<DocId>();
-      for (const scores of [cosines, deepCosines])
+      for (const scores of [near, deepCosines])
         if (scores !== undefined) for (const doc of bestDocuments(scores, limit, allow)) also.add(doc);
       const lexical = index().lexical({ terms, limit, also: [...also], ...scope });
       const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
-      // A catalog that is too large to be embedded has its best candidates embedded instead.
-      const apart = deep !== undefined && tools.length > deep.limit;
       const found = lexical.candidates.map(
         ({ doc, score, coverage, fields }): Candidate => ({
           tool: tools[doc]!,
@@ -117,23 +126,29 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
           coverage,
           fields,
           cosine: cosines?.[doc] ?? 0,
+          ...(guided === undefined ? {} : { guided: guided[doc]! }),
           deepCosine: deepCosines?.[doc] ?? 0,
         }),
       );
       const set: CandidateSet = {
-        candidates: withGroups(found, cosines),
+        candidates: withGroups(found, near),
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
-        tier: tiers.length === 0 ? 'lexical' : tiers.join('+'),
+        tier:
+          tiers.length === 0
+            ? 'lexical'
+            : tiers.join('+') + (apart && guided !== undefined ? readTier(deep.embedder) : ''),
+        guided: guided !== undefined,
         deep: deepCosines !== undefined,
         calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
         likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
         operations: deepCosines === undefined ? [] : requestOperations(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
-        degraded: one?.failed === true || two?.failed === true || (!apart && deep?.progress().state === 'failed'),
+        degraded:
+          [one, two, read].some((leg) => leg?.failed === true) || (!apart && deep?.progress().state === 'failed'),
       };
       if (!apart || cosines === undefined || deepCosines !== undefined || two?.failed === true) return set;
-      return rerankByDeepLeg(set, { query, terms }, deep, onDenseError);
+      return rerankByDeepLeg(set, { query, terms }, deep, { read: read?.reading, onError: onDenseError });
     },
     nameContains: async (literal, filter, limit) => {
       const wanted = literal.toLowerCase();

@@ -13,6 +13,7 @@ import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
+import { readDeeply, readTier } from '../guidance/deep-reading.ts';
 import { withGroupLikeness } from '../hierarchy/group-likeness.ts';
 import { createIndexNamespaces, type IndexNamespaces } from '../hierarchy/index-namespaces.ts';
 import type { Namespaces } from '../hierarchy/namespaces.ts';
@@ -127,25 +128,31 @@ class IndexBackend implements RetrievalBackend {
   }
 
   async candidates(request: CandidateRequest): Promise<CandidateSet> {
-    const { deep, onDenseError } = this.#options;
+    const { embedder, deep, onDenseError } = this.#options;
     const leg = this.#leg;
-    const answer = await leg?.ask(request.query);
+    const read =
+      deep === undefined || embedder === undefined || leg === undefined
+        ? undefined
+        : await readDeeply(request.query, embedder, deep, { onError: onDenseError });
+    const answer = await leg?.ask(request.query, read?.reading?.guide);
     const { candidates, queryIdf, lexicalTotal } = this.#look(request, answer);
-    const read = answer?.request !== undefined;
+    const known = answer?.request !== undefined;
+    const guided = answer?.guided !== undefined;
     const set: CandidateSet = {
       candidates,
       queryIdf,
       lexicalTotal,
-      tier: read ? leg!.tier : 'lexical',
+      tier: known ? leg!.tier + (guided ? readTier(deep!.embedder) : '') : 'lexical',
+      guided,
       deep: false,
       calibrated: isFitted('first', leg?.tier),
       likeness: 0,
       operations: [],
-      unread: answer !== undefined && !answer.failed && !read,
-      degraded: answer?.failed === true,
+      unread: answer !== undefined && !answer.failed && !known,
+      degraded: answer?.failed === true || read?.failed === true,
     };
-    if (deep === undefined || !read) return set;
-    return rerankByDeepLeg(set, request, deep, onDenseError);
+    if (deep === undefined || !known) return set;
+    return rerankByDeepLeg(set, request, deep, { read: read?.reading, onError: onDenseError });
   }
 
   async nameContains(
@@ -212,7 +219,7 @@ class IndexBackend implements RetrievalBackend {
     const view = this.#view(filter);
     const must = filter.must !== undefined && filter.must.length > 0;
     const depth = must ? MUST_DEPTH : limit;
-    const vector = answer?.request;
+    const vector = answer?.guided?.request ?? answer?.request;
     const nearest = vector === undefined ? [] : index.dense(vector, { limit: depth, view }).map(({ doc }) => doc);
     const also = must ? [...new Set([...nearest, ...this.#holders(filter, view)])] : nearest;
     const lexical = index.lexical({ terms, limit: depth, view, also });
@@ -220,6 +227,7 @@ class IndexBackend implements RetrievalBackend {
     const found = must ? lexical.candidates.filter(({ doc }) => accepts(doc)) : lexical.candidates;
     const docs = found.map(({ doc }) => doc);
     const cosines = vector === undefined ? undefined : this.#cosines(answer!, docs);
+    const guided = answer?.guided === undefined ? undefined : index.denseScores(answer.guided.request, docs);
     const tools = this.#tools(docs);
     const plain = found.map(
       ({ score, coverage, fields }, position): Candidate => ({
@@ -228,6 +236,7 @@ class IndexBackend implements RetrievalBackend {
         coverage,
         fields,
         cosine: cosines?.[position] ?? 0,
+        ...(guided === undefined ? {} : { guided: guided[position]! }),
         deepCosine: 0,
       }),
     );
@@ -245,7 +254,7 @@ class IndexBackend implements RetrievalBackend {
     if (answer?.request === undefined || answer.place !== undefined) return candidates;
     if (this.#options.groups !== true) return candidates;
     const index = this.#index;
-    const { request } = answer;
+    const request = answer.guided?.request ?? answer.request;
     return withGroupLikeness(candidates, (server) => {
       const docs = this.#sources().sample(server);
       return index.denseScores(request, docs).reduce((sum, cosine) => sum + cosine, 0) / docs.length;

@@ -5,6 +5,7 @@ import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
+import { readDeeply, readTier } from '../guidance/deep-reading.ts';
 import { cardSample, makeCard, type NamespaceCard } from '../hierarchy/namespace-card.ts';
 import type { NamespaceSize, Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
@@ -141,49 +142,60 @@ class RemoteBackend implements RemoteRetrievalBackend {
   async candidates(request: CandidateRequest): Promise<CandidateSet> {
     const { index, leg, options } = this.#shared;
     const { filter, limit } = request;
-    const answer = await leg?.ask(request.query);
+    const { embedder, deep, onDenseError } = options;
+    const read =
+      deep === undefined || embedder === undefined || leg === undefined
+        ? undefined
+        : await readDeeply(request.query, embedder, deep, { onError: onDenseError });
+    const answer = await leg?.ask(request.query, read?.reading?.guide);
     const vector = answer?.request;
+    const guide = answer?.guided?.request;
     const terms = [...new Set(request.terms)].sort();
     const found = this.#heard(
       await index.candidates({
         scope: this.#filter(filter),
         must: filter.must ?? [],
         terms,
-        vector,
+        vector: guide ?? vector,
         limit,
         about: this.size,
       }),
     );
     const documents = this.#visible(found.documents, filter);
     const { averageLengths } = index;
-    const { best, queryIdf } = scoreCandidates({ ...found, documents }, { terms, vector, limit, averageLengths });
+    const { best, queryIdf } = scoreCandidates(
+      { ...found, documents },
+      { terms, vector, guide, limit, averageLengths },
+    );
     const tools = best.map(({ document }) => this.#shared.tools.get(document));
     const own = Float32Array.from(best, ({ cosine }) => cosine);
     const cosines = answer?.place === undefined ? own : answer.place(own, scriptsOf(tools));
-    const read = vector !== undefined;
+    const known = vector !== undefined;
     const set: CandidateSet = {
       candidates: best.map(
-        ({ lexical, coverage, fields }, position): Candidate => ({
+        ({ lexical, coverage, fields, guided }, position): Candidate => ({
           tool: tools[position]!,
           lexical,
           coverage,
           fields,
           cosine: cosines[position]!,
+          ...(guided === undefined ? {} : { guided }),
           deepCosine: 0,
         }),
       ),
       queryIdf,
       lexicalTotal: found.total,
-      tier: read ? leg!.tier : 'lexical',
+      tier: known ? leg!.tier + (guide === undefined ? '' : readTier(deep!.embedder)) : 'lexical',
+      guided: guide !== undefined,
       deep: false,
       calibrated: isFitted('first', leg?.tier),
       likeness: 0,
       operations: [],
-      unread: answer !== undefined && !answer.failed && !read,
-      degraded: answer?.failed === true || found.short,
+      unread: answer !== undefined && !answer.failed && !known,
+      degraded: answer?.failed === true || read?.failed === true || found.short,
     };
-    if (options.deep === undefined || !read) return set;
-    return rerankByDeepLeg(set, request, options.deep, options.onDenseError);
+    if (deep === undefined || !known) return set;
+    return rerankByDeepLeg(set, request, deep, { read: read?.reading, onError: onDenseError });
   }
 
   async nameContains(

@@ -1,5 +1,6 @@
 import { impactOf, inverseFrequency, scoreVectors, type WeighedTerm, weighTerms } from '../../engine/index.ts';
 import type { Candidate } from '../backend.ts';
+import { firstCosine } from '../fusion.ts';
 import { INDEX_FIELDS } from './index-document.ts';
 import type { RemoteCandidates, RemoteDocument } from './remote-index.ts';
 
@@ -18,31 +19,34 @@ export function scoreCandidates(
   request: {
     readonly terms: readonly string[];
     readonly vector: Float32Array | undefined;
+    /** The request as the deep model reads it, in the space of the vectors: decides who is near, where it is there. */
+    readonly guide?: Float32Array | undefined;
     readonly limit: number;
     readonly averageLengths: readonly number[];
   },
 ): { readonly best: readonly ScoredDocument[]; readonly queryIdf: number } {
-  const { terms, vector, limit, averageLengths } = request;
+  const { terms, vector, guide, limit, averageLengths } = request;
   const idfs = terms.map((_, i) => inverseFrequency(count, frequencies[i]!));
   const queryIdf = idfs.reduce((sum, idf) => sum + idf, 0);
-  const cosines =
-    vector === undefined
-      ? undefined
-      : scoreVectors(
-          vector,
-          documents.map((document) => document.vector),
-        );
+  const vectors = documents.map((document) => document.vector);
+  const cosines = vector === undefined ? undefined : scoreVectors(vector, vectors);
+  const guided = guide === undefined ? undefined : scoreVectors(guide, vectors);
   const scored = documents.map((document, position): ScoredDocument => {
     const weighed = weighTerms(document.terms, INDEX_FIELDS, averageLengths);
-    return { document, ...scoreWords(terms, idfs, queryIdf, weighed), cosine: cosines?.[position] ?? 0 };
+    return {
+      document,
+      ...scoreWords(terms, idfs, queryIdf, weighed),
+      cosine: cosines?.[position] ?? 0,
+      ...(guided === undefined ? {} : { guided: guided[position]! }),
+    };
   });
   const byWords = bestBy(
     scored.filter(({ lexical }) => lexical > 0),
-    'lexical',
+    ({ lexical }) => lexical,
     limit,
   );
   // A document without a vector has no direction, so that it is near to nothing.
-  const byMeaning = cosines === undefined ? [] : bestBy(scored.filter(hasVector), 'cosine', limit);
+  const byMeaning = cosines === undefined ? [] : bestBy(scored.filter(hasVector), firstCosine, limit);
   return { best: [...new Set([...byWords, ...byMeaning])], queryIdf };
 }
 
@@ -69,8 +73,12 @@ function hasVector({ document }: ScoredDocument): boolean {
   return document.vector !== undefined;
 }
 
-function bestBy(scored: readonly ScoredDocument[], figure: 'lexical' | 'cosine', limit: number): ScoredDocument[] {
+function bestBy(
+  scored: readonly ScoredDocument[],
+  figure: (one: ScoredDocument) => number,
+  limit: number,
+): ScoredDocument[] {
   return [...scored]
-    .sort((a, b) => b[figure] - a[figure] || (a.document.key < b.document.key ? -1 : 1))
+    .sort((a, b) => figure(b) - figure(a) || (a.document.key < b.document.key ? -1 : 1))
     .slice(0, limit);
 }
