@@ -197,9 +197,11 @@ function signed(value: number): string {
 
 function changeLines({ kind, text, gain, rank, verdict }: ChangeExplanation, columns: number): string[] {
   const what =
-    kind === 'words'
-      ? `- these words in its description: ${text} (+${three(gain)})`
-      : '- this request among its example requests ("toolscout enrich" writes such)';
+    kind === 'own'
+      ? `- ${text}`
+      : kind === 'words'
+        ? `- these words in its description: ${text} (+${three(gain)})`
+        : '- this request among its example requests ("toolscout enrich" writes such)';
   const after =
     rank === undefined ? '' : `: ${rank === null ? 'still not ranked' : `place ${count(rank)}, ${verdict}`}, tried`;
   return wrap(`${what}${after}`, columns, '    ').map((line, position) => (position === 0 ? line.slice(2) : line));

@@ -78,17 +78,29 @@ export class ScopedCatalogs {
   backend(policy: Policy, catalog: Catalog): RetrievalBackend {
     let backend = this.#backends.get(catalog);
     if (backend === undefined) {
-      const { embedder, onDenseError, reranking } = this.#options;
-      const { deep } = this.#scope(policy);
-      backend = createMemoryBackend(catalog, {
-        ...(embedder === undefined ? {} : { embedder }),
-        ...(deep === undefined ? {} : { deep }),
-        ...(reranking === undefined ? {} : { reranking }),
-        onDenseError,
-      });
+      backend = this.#index(policy, catalog);
       this.#backends.set(catalog, backend);
     }
     return backend;
+  }
+
+  /** An index of tools as they would be, judged by the same models, for one trial: nothing of it is kept. */
+  async trial(policy: Policy, catalog: Catalog, changed: Catalog): Promise<RetrievalBackend> {
+    const { deep } = this.#scope(policy);
+    // Where the deep model judges these tools now, it has to have read the changed one too.
+    if (deep?.vectors(catalog.tools) !== undefined) await deep.embed(changed.tools);
+    return this.#index(policy, changed);
+  }
+
+  #index(policy: Policy, catalog: Catalog): RetrievalBackend {
+    const { embedder, onDenseError, reranking } = this.#options;
+    const { deep } = this.#scope(policy);
+    return createMemoryBackend(catalog, {
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(deep === undefined ? {} : { deep }),
+      ...(reranking === undefined ? {} : { reranking }),
+      onDenseError,
+    });
   }
 
   /** How far the background embedding of this scope is. */

@@ -26,7 +26,7 @@ import {
 } from '../disclosure/index.ts';
 import { checkFilterTags, filterKey, readFilter } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import type { RetrievalBackend } from '../retrieval/index.ts';
+import { changedCatalog, type RetrievalBackend, type TriedChange } from '../retrieval/index.ts';
 import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
@@ -267,6 +267,12 @@ export class SessionView implements GatewaySession {
   /** What searches of this moment ask. */
   backend(): RetrievalBackend {
     return this.#host.catalogs.backend(this.policy(), this.catalog());
+  }
+
+  /** What searches would ask if one tool were another. */
+  async trial(change: TriedChange): Promise<RetrievalBackend> {
+    const catalog = this.catalog();
+    return this.#host.catalogs.trial(this.policy(), catalog, changedCatalog(catalog, change));
   }
 
   /** What a client would be listed at this moment; nobody is told that somebody looked. */

@@ -10,7 +10,13 @@ export {
 export { CANDIDATE_LIMIT, DEEP_RERANKED, DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 export { type Differences, differencesAmong, differencesOf, sayDifferences, tellApart } from './differences.ts';
 export { type DistinguishedTool, type DuplicateGroup, findNearDuplicates } from './duplicates.ts';
-export { changedCatalog, type ExplainOptions, type ExplainTrial, type TriedChange } from './explain/explain-options.ts';
+export {
+  changedCatalog,
+  type ExplainOptions,
+  type ExplainTrial,
+  type OwnChange,
+  type TriedChange,
+} from './explain/explain-options.ts';
 export { explainQuery } from './explain/explain-query.ts';
 export type {
   ChangeExplanation,
@@ -39,8 +45,8 @@ export { createIndexBackend, type IndexBackendOptions } from './indexed/index-ba
 export { createIndexCatalog } from './indexed/index-catalog.ts';
 export {
   DOCUMENT_VERSION,
-  IndexDocuments,
   INDEX_FIELDS,
+  IndexDocuments,
   isCallersTag,
   REFERENCE_LENGTHS,
   serverCondition,

@@ -9,6 +9,10 @@ const PAGE = 100;
 const MAX_PAGES = 60;
 /** A bar that is dragged passes hundreds of pages; only those where it rests are asked for. */
 const REST_MS = 60;
+/** Rows that are asked for before they come into sight. */
+const AHEAD = PAGE / 2;
+/** Rows in one step that are too many for a wheel. */
+const LEAP = 20;
 
 export interface Rows {
   readonly page: ToolPage | undefined;
@@ -24,6 +28,8 @@ export function useRows(query: Readonly<Record<string, string | boolean>>): Rows
   const pages = useRef(new Map<number, readonly ToolRow[]>());
   const asked = useRef(new Set<number>());
   const range = useRef<readonly [number, number]>([0, 30]);
+  const before = useRef(0);
+  const total = useRef(Number.POSITIVE_INFINITY);
   const over = useRef(new AbortController());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [page, setPage] = useState<ToolPage>();
@@ -44,6 +50,7 @@ export function useRows(query: Readonly<Record<string, string | boolean>>): Rows
         const answer = await getJson<ToolPage>(withParameters('tools', parameters), signal);
         if (signal.aborted) return;
         pages.current.set(number, answer.rows);
+        total.current = answer.total;
         if (pages.current.size > MAX_PAGES) {
           const [oldest] = pages.current.keys();
           pages.current.delete(oldest!);
@@ -63,8 +70,9 @@ export function useRows(query: Readonly<Record<string, string | boolean>>): Rows
     [key],
   );
   const loadRange = useCallback((): void => {
-    const [first, last] = range.current;
-    for (let number = Math.floor(first / PAGE); number <= Math.floor(Math.max(first, last - 1) / PAGE); number++) {
+    const [from, to] = range.current;
+    const last = Math.min(to, total.current);
+    for (let number = Math.floor(from / PAGE); number <= Math.floor(Math.max(from, last - 1) / PAGE); number++) {
       void load(number);
     }
   }, [load]);
@@ -72,6 +80,7 @@ export function useRows(query: Readonly<Record<string, string | boolean>>): Rows
     over.current.abort();
     over.current = new AbortController();
     asked.current.clear();
+    total.current = Number.POSITIVE_INFINITY;
     loadRange();
   }, [loadRange]);
   useEffect(() => {
@@ -85,9 +94,12 @@ export function useRows(query: Readonly<Record<string, string | boolean>>): Rows
   const rowAt = (index: number): ToolRow | undefined => pages.current.get(Math.floor(index / PAGE))?.[index % PAGE];
   const onRange = useCallback(
     (first: number, last: number): void => {
-      range.current = [first, last];
+      const moved = first - before.current;
+      before.current = first;
+      range.current = [moved < 0 ? Math.max(0, first - AHEAD) : first, moved > 0 ? last + AHEAD : last];
       clearTimeout(timer.current);
-      timer.current = setTimeout(loadRange, REST_MS);
+      if (Math.abs(moved) < LEAP) loadRange();
+      else timer.current = setTimeout(loadRange, REST_MS);
     },
     [loadRange],
   );

@@ -4,6 +4,7 @@ import { linkTo } from '../data/route.ts';
 import { count, duration, percent, plural } from '../data/words.ts';
 import { Badge } from './badge.tsx';
 import { Empty } from './states.tsx';
+import { TryChange } from './try-change.tsx';
 
 type Explanation = PlaygroundAnswer['explanation'];
 type ExplainedTool = Explanation['ranked'][number];
@@ -57,7 +58,7 @@ export function Explained({ answer }: { readonly answer: PlaygroundAnswer }): JS
         {!verdict.calibrated && <p className="quiet">Confidences of this search are a rule of thumb, not measured.</p>}
       </section>
 
-      {expected !== undefined && <ExpectedTool expected={expected} />}
+      {expected !== undefined && <ExpectedTool expected={expected} of={explanation} />}
 
       <section className="card" aria-labelledby="ranking">
         <h2 id="ranking">Ranking</h2>
@@ -307,7 +308,13 @@ function HitDetail({ tool }: { readonly tool: ExplainedTool }): JSX.Element {
   );
 }
 
-function ExpectedTool({ expected }: { readonly expected: Expected }): JSX.Element {
+function ExpectedTool({
+  expected,
+  of: explanation,
+}: {
+  readonly expected: Expected;
+  readonly of: Explanation;
+}): JSX.Element {
   const { asked, outcome, tool, names = [], condition, lacks, changes } = expected;
   const isFound = outcome === 'first' || outcome === 'shown';
   return (
@@ -348,6 +355,9 @@ function ExpectedTool({ expected }: { readonly expected: Expected }): JSX.Elemen
             ))}
           </ul>
         </>
+      )}
+      {tool !== undefined && outcome !== 'filtered' && (
+        <TryChange key={`${explanation.query} ${tool.id}`} of={explanation} tool={tool} />
       )}
     </section>
   );

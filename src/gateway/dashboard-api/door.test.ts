@@ -11,7 +11,16 @@ import { silentLogger } from '../log.ts';
 import { serveGatewayHttp } from '../serve-http.ts';
 import { createDashboardDoor } from './door.ts';
 import { createDashboardPages } from './pages.ts';
-import type { ApprovalList, Confusables, EvaluationList, Overview, SessionList, ToolPage } from './types.ts';
+import type {
+  ApprovalList,
+  Confusables,
+  EvaluationList,
+  Overview,
+  PlaygroundAnswer,
+  SessionList,
+  ToolDetail,
+  ToolPage,
+} from './types.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -158,6 +167,31 @@ describe('the data of the dashboard', () => {
     const mail = expect.objectContaining({ server: 'mail' });
     expect(answer).toMatchObject({ explanation: { ranked: expect.arrayContaining([mail]) } });
     expect((await read<SessionList>('chief', 'sessions')).sessions).toEqual([]);
+  });
+
+  it('tries a change to the expected tool, and the suggested ones, and changes nothing', async () => {
+    const { read, post } = await open();
+    const ask = async (change?: object) => {
+      const body = {
+        query: 'fetch the bullion',
+        expect: 'open_vault',
+        limit: 1,
+        ...(change === undefined ? {} : { change }),
+      };
+      const answer = (await (await post('chief', 'search', body)).json()) as PlaygroundAnswer;
+      return answer.explanation.expected?.changes ?? [];
+    };
+    expect((await ask()).map(({ kind }) => kind)).not.toContain('own');
+    expect((await ask()).every(({ rank }) => rank !== undefined)).toBe(true);
+    for (const change of [
+      { kind: 'example', text: 'fetch the bullion' },
+      { kind: 'first-words', text: 'Fetch bullion.' },
+      { kind: 'description', text: 'Fetch the bullion.' },
+    ])
+      expect((await ask(change))[0]).toMatchObject({ kind: 'own', text: change.text, rank: 1 });
+    expect((await ask({ kind: 'name', text: 'x' }))[0]?.kind).not.toBe('own');
+    const { text } = await read<ToolDetail>('chief', 'tool?id=mcp:vault:open_vault');
+    expect(text).toBe('Opens the vault with the gold.');
   });
 
   it('reads evaluation reports of a folder and passes over what is none', async () => {

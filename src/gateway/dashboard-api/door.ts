@@ -11,6 +11,7 @@ import { overviewOf } from './overview.ts';
 import { searchOnce } from './playground.ts';
 import { describeTool, listTools, TOOL_SORTS } from './tools.ts';
 import { listSessions, traceSession } from './trace.ts';
+import { readChange } from './try-change.ts';
 import type { ApiError, ApprovalDecided, ApprovalList, EvaluationList, SessionList } from './types.ts';
 import { type DashboardOptions, viewOf } from './view.ts';
 
@@ -70,11 +71,12 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
   api.post('/search', async (context) => {
     const view = seen(context);
     const body = await bodyOf(context);
-    const { query, expect, limit } = body;
+    const { query, expect, limit, change } = body;
     const request = {
       query: textOf(query) ?? '',
       limit: wholeNumber(limit, 5, MAX_HITS),
       expect: textOf(expect),
+      change: readChange(change),
     };
     return context.json(await searchOnce(view, request));
   });

@@ -1,6 +1,7 @@
 import { searchAdvice } from '../../disclosure/index.ts';
-import { explainQuery, searchTools } from '../../retrieval/index.ts';
+import { explainQuery, type OwnChange, searchTools } from '../../retrieval/index.ts';
 import type { SessionView } from '../session-view.ts';
+import { trialOf } from './try-change.ts';
 import type { PlaygroundAnswer } from './types.ts';
 
 export interface PlaygroundRequest {
@@ -8,6 +9,8 @@ export interface PlaygroundRequest {
   readonly limit: number;
   /** Id or name of a tool that should have been found. */
   readonly expect: string | undefined;
+  /** A change to that tool, to be tried. */
+  readonly change: OwnChange | undefined;
 }
 
 /** Hits of the ranking that are told, whatever a model would see of it. */
@@ -15,7 +18,8 @@ const TOLD = 20;
 
 /** A search as a model would make it, and why it ends as it does; it counts in no session and in no figure. */
 export async function searchOnce(view: SessionView, request: PlaygroundRequest): Promise<PlaygroundAnswer> {
-  const { query, limit, expect } = request;
+  const { query, limit, expect, change } = request;
+  const trial = trialOf(view);
   const backend = view.backend();
   const begin = performance.now();
   const result = await searchTools(backend, { query, limit });
@@ -28,7 +32,12 @@ export async function searchOnce(view: SessionView, request: PlaygroundRequest):
     explanation: await explainQuery(
       backend,
       { query, limit },
-      { told: TOLD, ...(expect === undefined ? {} : { expect }) },
+      {
+        told: TOLD,
+        ...(expect === undefined ? {} : { expect }),
+        ...(trial === undefined ? {} : { trial }),
+        ...(change === undefined ? {} : { change }),
+      },
     ),
   };
 }

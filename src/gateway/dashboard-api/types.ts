@@ -114,7 +114,7 @@ export interface ToolDetail extends ToolRow {
   readonly recent: readonly TraceEvent[];
 }
 
-/** `POST search {query, limit?, expect?}` */
+/** `POST search {query, limit?, expect?, change?: {kind, text}}` */
 export interface PlaygroundAnswer {
   readonly ms: number;
   /** Tools that matched in any way. */

@@ -6,7 +6,7 @@ import { acceptsTool } from '../filter.ts';
 import type { ToolSearchRequest } from '../hit.ts';
 import { searchTools } from '../search.ts';
 import type { WordTrace } from '../word-trace.ts';
-import type { ExplainTrial } from './explain-options.ts';
+import type { ExplainTrial, OwnChange } from './explain-options.ts';
 import { explainTool, figure, type RankedContext } from './explain-tool.ts';
 import type { ChangeExplanation, ExpectedExplanation } from './explanation.ts';
 
@@ -22,6 +22,7 @@ export interface ExpectedContext {
   /** Ranks far down. */
   readonly look: () => Promise<RankedContext>;
   readonly trial?: ExplainTrial;
+  readonly change?: OwnChange;
   readonly filter?: FilterInput;
 }
 
@@ -44,11 +45,14 @@ async function explainRank(asked: string, tool: Tool, given: ExpectedContext): P
   const hit = context.result.ranked.find((one) => one.tool === tool);
   const explained = explainTool(tool, context, hit);
   const told = { asked, tool: explained };
-  if (named.size > 0 && !named.has(tool)) return { ...told, outcome: 'others-named', changes: [] };
-  if (hit === undefined) return { ...told, outcome: 'not-ranked', changes: await changesFor(tool, given, context, 0) };
-  if (result.verdict !== 'none' && explained.rank === 1) return { ...told, outcome: 'first', changes: [] };
+  const own = await ownChange(tool, given);
+  if (named.size > 0 && !named.has(tool)) return { ...told, outcome: 'others-named', changes: own };
+  if (hit === undefined) {
+    return { ...told, outcome: 'not-ranked', changes: [...own, ...(await changesFor(tool, given, context, 0))] };
+  }
+  if (result.verdict !== 'none' && explained.rank === 1) return { ...told, outcome: 'first', changes: own };
   const lacks = { shown: gapTo(context, tool, limit), first: gapTo(context, tool, 1) };
-  const changes = await changesFor(tool, given, context, lacks.first);
+  const changes = [...own, ...(await changesFor(tool, given, context, lacks.first))];
   if (explained.shown) return { ...told, outcome: 'shown', lacks, changes };
   const refused = result.verdict === 'none' && (explained.rank ?? 0) <= limit;
   return { ...told, outcome: refused ? 'refused' : 'below-limit', lacks, changes };
@@ -130,6 +134,17 @@ async function changesFor(
     changes.push({ kind: 'example', text, gain: 0, ...after });
   }
   return changes;
+}
+
+async function ownChange(tool: Tool, given: ExpectedContext): Promise<ChangeExplanation[]> {
+  const { change, trial } = given;
+  if (change === undefined || trial === undefined) return [];
+  const { kind, text } = change;
+  const made =
+    kind === 'example'
+      ? { examples: [...tool.examples, text] }
+      : { description: kind === 'description' ? text : `${text} ${tool.description}`.trim() };
+  return [{ kind: 'own', text, gain: 0, ...(await tried(tool, given, made)) }];
 }
 
 async function tried(

@@ -8,6 +8,14 @@ export interface ExplainOptions {
   readonly told?: number;
   /** Gives the same search over tools of which one was changed; without it changes are reckoned, not tried. */
   readonly trial?: ExplainTrial;
+  /** With `expect` and `trial`: a change to that tool to be tried beside those that are suggested. */
+  readonly change?: OwnChange;
+}
+
+/** A change that somebody has in mind: a request as an example, words in front of the description, or another one. */
+export interface OwnChange {
+  readonly kind: 'example' | 'first-words' | 'description';
+  readonly text: string;
 }
 
 /** A change that is tried out on one tool. */

@@ -72,6 +72,7 @@ export async function explainQuery(
           surfaces: surfacesOf(trace),
           look: () => lookDeep(backend, trace, context),
           ...(options.trial === undefined ? {} : { trial: options.trial }),
+          ...(options.change === undefined ? {} : { change: options.change }),
           ...(given === undefined ? {} : { filter: given }),
         });
   return {

@@ -152,8 +152,8 @@ export interface ExpectedExplanation {
 
 /** A change to the tool, and what would come of it. */
 export interface ChangeExplanation {
-  /** `words`: these words in its description. `example`: this request among its example requests. */
-  readonly kind: 'words' | 'example';
+  /** `words`: these words in its description. `example`: this request among its example requests. `own`: as asked for. */
+  readonly kind: 'words' | 'example' | 'own';
   readonly text: string;
   /** Score that the words would add, others unchanged; 0 where that was not reckoned. */
   readonly gain: number;

@@ -178,6 +178,14 @@ describe('the playground', () => {
     await page.getByRole('heading', { name: /get-sum/ }).waitFor();
     await page.locator('.hit').first().click();
     expect(await page.locator('.hit-detail').first().textContent()).toContain('Words');
+    await page.getByLabel('Words', { exact: true }).fill('work out the sum of two numbers');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.locator('.trials li', { hasText: 'rank 1' }).waitFor();
+    await page.getByLabel('Change', { exact: true }).selectOption('first-words');
+    await page.getByLabel('Words', { exact: true }).fill('Work out sums.');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.locator('.trials pre', { hasText: '"everything/get-sum"' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Expected tool').fill('no_such_tool');
     await page.keyboard.press('Enter');
     await page.getByText('No tool has this name.').waitFor();
