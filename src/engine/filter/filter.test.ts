@@ -45,6 +45,7 @@ describe('a filter expression', () => {
     ['{"tenant":"t1","role":["a","b"],"not":{"region":"eu"}}', ['mine', 'public']],
     [{ and: [{ or: [{ tenant: 't2' }, { tenant: 't1' }] }, { region: { in: ['eu'] } }] }, ['european', 'everywhere']],
     [{ OR: [{ tenant: 't2' }, { NOT: { tenant: 't1' } }] }, ['other', 'public', 'bare']],
+    [' \n{"tenant":"t2"}', ['other', 'public']],
   ])('%j lets through %j', (filter, expected) => {
     expect(passing(filter)).toEqual(expected);
   });
@@ -87,6 +88,60 @@ describe('a filter expression', () => {
     [{ tenant: ['t1', null] }, '"tenant" of the filter holds null'],
   ])('as JSON, %j is refused by its key', (filter, message) => {
     expect(errorOf(() => readFilter(filter as FilterInput)).message).toContain(message);
+  });
+
+  it.each([
+    [{ level: 3 }, ['3']],
+    [{ level: true }, ['true']],
+    [{ level: [3, false, 'x'] }, ['3', 'false', 'x']],
+  ])('reads %j as texts', (filter, values) => {
+    expect(readFilter(filter)).toEqual({ op: 'in', tag: 'level', values });
+  });
+
+  it.each([null, {}, '', ' '])('reads %j as nothing granted', (filter) => {
+    expect(readFilter(filter as FilterInput)).toEqual({ op: 'none' });
+  });
+
+  it('reads one condition as itself, not as one of several', () => {
+    expect(readFilter({ not: { a: 'b' } })).toEqual({ op: 'not', part: { op: 'in', tag: 'a', values: ['b'] } });
+    expect(readFilter('(a=b)')).toEqual({ op: 'in', tag: 'a', values: ['b'] });
+  });
+
+  it.each<[unknown, string]>([
+    [{ and: [{ not: { or: [3] } }] }, '"and[0].not.or[0]"'],
+    [{ not: { tenant: { in: [null] } } }, '"not.tenant.in"'],
+    [{ tenant: { not: {} } }, '"tenant.not"'],
+    [{ tenant: { in: ['a'], not: 'b' } }, '"tenant" of the filter must be'],
+    [{ tenant: {} }, '"tenant" of the filter must be'],
+    [{ not: { a: 'b' }, or: { a: 'b' } }, '"or" of the filter must be a list of filters, not an object'],
+    [7, 'not a number'],
+  ])('says where %j is wrong', (filter, place) => {
+    expect(errorOf(() => readFilter(filter as FilterInput)).message).toContain(place);
+  });
+
+  it('says which tags there are, in order and not all of thousands, or that there is none', () => {
+    const nextFor = (known: readonly string[]) =>
+      errorOf(() => checkFilterTags(readFilter('zzzzzzzz=1'), new Set(known))).next;
+    expect(nextFor(['b', 'a'])).toBe('Known tags: a, b.');
+    expect(nextFor(Array.from({ length: 30 }, (_, i) => `t${String(i).padStart(2, '0')}`))).toMatch(
+      /^Known tags: t00, .*, t19\.$/,
+    );
+    expect(nextFor([])).toBe('No tool carries a tag: leave the filter out.');
+    expect(errorOf(() => checkFilterTags(readFilter('zz=1'), new Set())).message).toContain('"zz"');
+  });
+
+  it('takes as much nesting as it says, and no more', () => {
+    const nested = (depth: number): FilterInput => {
+      let filter: FilterInput = { a: 'b' };
+      for (let i = 0; i < depth; i++) filter = { not: filter };
+      return filter;
+    };
+    expect(() => readFilter(nested(64))).not.toThrow();
+    expect(errorOf(() => readFilter(nested(65)))).toMatchObject({
+      details: { path: Array.from({ length: 65 }, () => 'not').join('.') },
+    });
+    expect(() => readFilter(`${'NOT '.repeat(64)}a=b`)).not.toThrow();
+    expect(errorOf(() => readFilter(`${'NOT '.repeat(65)}a=b`)).code).toBe('FILTER_INVALID');
   });
 
   it('refuses to nest without end, in text and in JSON', () => {
