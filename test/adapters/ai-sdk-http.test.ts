@@ -120,6 +120,29 @@ describe.each(CASES)('the AI SDK with a real provider, over HTTP: %s, by %s', (a
   });
 });
 
+describe('pictures in results, over HTTP', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const execute = async () => ({ content: [{ type: 'image', mimeType: 'image/jpg', data: png }] });
+
+  it.each([
+    ['chat', 'named', false],
+    ['responses', 'shown', true],
+    ['anthropic', 'shown', true],
+    ['anthropic', 'named', false],
+  ] as const)('reach a model of %s as they should: %s', async (api, pictures, shown) => {
+    const { access } = await testAccess(OFFICE, FREQUENT, { execute });
+    let turn = 0;
+    endpoint.use(() =>
+      turn++ === 0 ? { calls: [{ id: 'a', name: 'office__clock', arguments: {} }] } : { text: 'Nice.' },
+    );
+    await run(await createAiSdkTools({ access, pictures }), MODELS[api](), START, { store: false });
+    expect(endpoint.refusals).toEqual([]);
+    const sent = JSON.stringify(endpoint.requests.at(-1));
+    expect(sent.includes(png)).toBe(shown);
+    expect(sent).toContain('image/png');
+  });
+});
+
 describe("OpenAI's own tool search through the AI SDK", () => {
   const toolsOf = async (definitions = OFFICE) => {
     const tested = await testAccess(definitions, FREQUENT);

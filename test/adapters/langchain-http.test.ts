@@ -108,6 +108,28 @@ describe.each([
     expect(endpoint.requests.every(({ stream = false }) => stream === (ways.stream ?? false))).toBe(true);
   });
 
+  it('sends pictures of results as such, or in words where the API refuses them', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const execute = async () => ({ content: [{ type: 'image', mimeType: 'image/png', data: png }] });
+    const { access } = await testAccess(OFFICE, FREQUENT, { execute });
+    const model = chatModel(ways);
+    for (const pictures of ['named', 'shown'] as const) {
+      let turn = 0;
+      endpoint.use(() =>
+        turn++ === 0 ? { calls: [{ id: 'a', name: 'office__clock', arguments: {} }] } : { text: 'Nice.' },
+      );
+      const toolscout = createLangChainTools({ access, pictures });
+      const bound = await toolscout.bind(model);
+      const call = (await bound.invoke([START])) as AIMessage;
+      const asked = bound.invoke([START, call, ...(await toolscout.answer(call))]);
+      const isRefused = pictures === 'shown' && ways.useResponsesApi !== true;
+      if (isRefused) await expect(asked).rejects.toThrow('result-not-text');
+      else await asked;
+      expect(JSON.stringify(endpoint.requests.at(-1)).includes(png)).toBe(pictures === 'shown');
+      expect(endpoint.refusals).toHaveLength(isRefused ? 1 : 0);
+    }
+  });
+
   it('says whether the tools are strict, which one of the APIs would take for granted', async () => {
     const { access } = await testAccess(OFFICE, FREQUENT);
     endpoint.use(() => ({ text: 'Hello.' }));

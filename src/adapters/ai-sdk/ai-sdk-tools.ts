@@ -23,6 +23,11 @@ export interface AiSdkToolsOptions {
   readonly discovery?: AiSdkDiscovery;
   /** The dialect of the schemas; the strict ones ask the provider to hold the model to them. Default: the provider's plain one. */
   readonly dialect?: SchemaTarget;
+  /**
+   * Pictures in results reach the model as files (`shown`, the default), or in words (`named`): for providers that would
+   * write them into the text, as those for Chat Completions do.
+   */
+  readonly pictures?: 'shown' | 'named';
   /** Tools of the host, in every request as they are. */
   readonly own?: ToolSet;
 }
@@ -65,12 +70,12 @@ const DEFERRED = { anthropic: { deferLoading: true } } as const;
  * step, and nothing is kept beside them.
  */
 export async function createAiSdkTools(options: AiSdkToolsOptions): Promise<AiSdkTools> {
-  const { access, discovery = 'bridge', own = {} } = options;
+  const { access, discovery = 'bridge', own = {}, pictures = 'shown' } = options;
   const dialect = options.dialect ?? (discovery === 'references' ? 'anthropic' : 'openai');
   const loads = discovery === 'tool-search';
   const finds = discovery === 'found' || discovery === 'references' || loads;
   const deferral = discovery === 'references' ? DEFERRED : loads ? SENT_BY_SEARCH : undefined;
-  const maker = createSdkToolMaker({ access, finds, dialect, asReferences: discovery === 'references' });
+  const maker = createSdkToolMaker({ access, finds, dialect, asReferences: discovery === 'references', pictures });
   const tools: ToolSet = {};
   const replace = (next: ToolSet): void => {
     for (const name of Object.keys(tools)) if (!Object.hasOwn(next, name)) delete tools[name];

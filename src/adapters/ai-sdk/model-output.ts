@@ -1,19 +1,19 @@
 import type { ToolSet } from 'ai';
 import { isObject } from '../../shared/json.ts';
 import type { Tool } from '../../tools/index.ts';
-import { readableBlocks } from '../shared/run-call.ts';
+import { inWords, readableBlocks } from '../shared/run-call.ts';
 
 /** What the SDK sends a model as the result of a call. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<ToolSet[string]['toModelOutput']>>>;
 
-/** Text where a text says it all; pictures as files. Failures are marked as such. */
-export function toModelOutput(output: unknown, isAnswer: boolean): ModelOutput {
+/** Text where a text says it all; pictures as files, or named. Failures are marked as such. */
+export function toModelOutput(output: unknown, isAnswer: boolean, pictures: 'shown' | 'named'): ModelOutput {
   const failed = isObject(output) && output.isError === true;
   const isResult = failed || !isAnswer;
   const blocks = readableBlocks(
     isResult && isObject(output) ? { kind: 'result', result: output } : { kind: 'answer', answer: output },
   );
-  if (!failed && blocks.some(({ type }) => type === 'image')) {
+  if (!failed && pictures === 'shown' && blocks.some(({ type }) => type === 'image')) {
     const value = blocks.map((block) =>
       block.type === 'text'
         ? { type: 'text' as const, text: block.text }
@@ -21,8 +21,7 @@ export function toModelOutput(output: unknown, isAnswer: boolean): ModelOutput {
     );
     return { type: 'content', value };
   }
-  const texts = blocks.map((block) => (block.type === 'text' ? block.text : `[image, ${block.mimeType}]`));
-  return { type: failed ? 'error-text' : 'text', value: texts.join('\n') };
+  return { type: failed ? 'error-text' : 'text', value: blocks.map(inWords).join('\n') };
 }
 
 /** What Anthropic's provider writes as references to these tools. */

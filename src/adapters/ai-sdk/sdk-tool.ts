@@ -15,6 +15,7 @@ export interface SdkToolMakerOptions {
   readonly finds: boolean;
   /** A search answers with references. */
   readonly asReferences: boolean;
+  readonly pictures: 'shown' | 'named';
 }
 
 /** Makes tools of the SDK, each of which calls the tool of its name. */
@@ -30,7 +31,8 @@ export interface SdkToolMaker {
   reasonToAsk(name: string, input: unknown, declared: DeclaredTool | undefined): Promise<string | undefined>;
 }
 
-export function createSdkToolMaker({ access, dialect, finds, asReferences }: SdkToolMakerOptions): SdkToolMaker {
+export function createSdkToolMaker(options: SdkToolMakerOptions): SdkToolMaker {
+  const { access, dialect, finds, asReferences, pictures } = options;
   const { search, describe, call } = access.bridgeNames;
   const reasonToAsk: SdkToolMaker['reasonToAsk'] = async (name, input, declared) => {
     if (name === search || name === describe) return undefined;
@@ -45,7 +47,9 @@ export function createSdkToolMaker({ access, dialect, finds, asReferences }: Sdk
   };
   const outputOf = (name: string, output: unknown): ModelOutput => {
     const found = asReferences && name === search ? hitTools(output, access.catalog()) : [];
-    return found.length > 0 ? toReferences(found) : toModelOutput(output, name === search || name === describe);
+    return found.length > 0
+      ? toReferences(found)
+      : toModelOutput(output, name === search || name === describe, pictures);
   };
   return {
     reasonToAsk,

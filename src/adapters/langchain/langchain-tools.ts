@@ -35,6 +35,11 @@ export interface LangChainToolsOptions {
   /** The dialect of the schemas. Default: `openai`. */
   readonly dialect?: SchemaTarget;
   /**
+   * Pictures in results reach the model as such (`shown`, the default), or in words (`named`): for the Chat Completions API,
+   * which refuses them in a result.
+   */
+  readonly pictures?: 'shown' | 'named';
+  /**
    * Asks a person where a policy does, in the place of the approver of the access. What it throws reaches the graph, so
    * it can be LangGraph's `interrupt`.
    */
@@ -57,7 +62,7 @@ export type BoundModel = ReturnType<NonNullable<BaseChatModel['bindTools']>>;
 
 /** Tools for LangChain. What was found is read from the messages, and nothing is kept beside them. */
 export function createLangChainTools(options: LangChainToolsOptions): LangChainTools {
-  const { access, discovery = 'bridge', dialect = 'openai', approve } = options;
+  const { access, discovery = 'bridge', dialect = 'openai', approve, pictures = 'shown' } = options;
   const { search, describe, call: bridgeCall } = access.bridgeNames;
 
   /** Consent to this call, where a person has to be asked and there is somebody to ask. */
@@ -85,6 +90,7 @@ export function createLangChainTools(options: LangChainToolsOptions): LangChainT
       name,
       description,
       declared,
+      pictures,
       run: (input, config) => run(name, input, config, declared()),
     });
 
@@ -125,7 +131,7 @@ export function createLangChainTools(options: LangChainToolsOptions): LangChainT
           const answered: unknown = await known.get(name)?.invoke({ ...call, id, type: 'tool_call' }, config);
           return answered instanceof ToolMessage
             ? answered
-            : toToolMessage(name, id, await run(name, args, config, undefined));
+            : toToolMessage(name, id, await run(name, args, config, undefined), pictures);
         }),
       );
     },

@@ -4,7 +4,7 @@ import { DynamicStructuredTool, StructuredTool } from '@langchain/core/tools';
 import type { JsonSchema7Type } from '@langchain/core/utils/json_schema';
 import { isObject } from '../../shared/json.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
-import { type CallAnswer, isFailure, readableBlocks, toOutput } from '../shared/run-call.ts';
+import { type CallAnswer, inWords, isFailure, readableBlocks, toOutput } from '../shared/run-call.ts';
 
 /** Runs the call of one tool, whatever the model wrote. */
 export type RunTool = (input: unknown, config: RunnableConfig) => Promise<CallAnswer>;
@@ -15,6 +15,7 @@ export interface ToolFields {
   readonly description: string;
   /** Asked for when a request carries the tool or a call comes: most tools of a large toolset never are. */
   readonly declared: () => DeclaredTool;
+  readonly pictures: 'shown' | 'named';
   readonly run: RunTool;
 }
 
@@ -49,15 +50,17 @@ export class ToolscoutTool extends StructuredTool<JsonSchema7Type> {
 
   // biome-ignore lint/suspicious/noExplicitAny: the type that the class it extends has.
   override call(...given: Parameters<StructuredTool<JsonSchema7Type>['call']>): Promise<any> {
-    const { name, description, run } = this.#fields;
+    const { name, description } = this.#fields;
     // Arguments are checked on the call path, which mends them or says what would fit.
     const unchecked = new DynamicStructuredTool({
       name,
       description,
       schema: {},
-      func: async (input: unknown, _manager, config: RunnableConfig = {}) => answerCall(name, run, input, config),
+      func: async (input: unknown, _manager, config: RunnableConfig = {}) => answerCall(this.#fields, input, config),
     });
-    return unchecked.call(...(given as Parameters<DynamicStructuredTool['call']>));
+    const [input, ...others] = given as Parameters<DynamicStructuredTool['call']>;
+    // LangChain's validator throws at nothing, and the call would go unanswered.
+    return unchecked.call(input ?? {}, ...others);
   }
 
   protected override _call(): never {
@@ -66,35 +69,33 @@ export class ToolscoutTool extends StructuredTool<JsonSchema7Type> {
 }
 
 async function answerCall(
-  name: string,
-  run: RunTool,
+  { name, run, pictures }: ToolFields,
   input: unknown,
   config: RunnableConfig,
 ): Promise<ToolMessage | string> {
   const answer = await run(input, config);
   config.signal?.throwIfAborted();
   const id = toolCallId(config);
-  return id === undefined ? textOf(answer) : toToolMessage(name, id, answer);
+  return id === undefined ? textOf(answer) : toToolMessage(name, id, answer, pictures);
 }
 
 /** The message that answers a call under its id. The raw result is its artifact. */
-export function toToolMessage(name: string, id: string, answer: CallAnswer): ToolMessage {
+export function toToolMessage(name: string, id: string, answer: CallAnswer, pictures: 'shown' | 'named'): ToolMessage {
   const blocks = readableBlocks(answer);
-  const content = blocks.every(({ type }) => type === 'text')
-    ? textOf(answer)
-    : blocks.map((block) =>
-        block.type === 'text'
-          ? { type: 'text', text: block.text }
-          : { type: 'image_url', image_url: { url: `data:${block.mimeType};base64,${block.data}` } },
-      );
+  const content =
+    pictures === 'named' || blocks.every(({ type }) => type === 'text')
+      ? textOf(answer)
+      : blocks.map((block) =>
+          block.type === 'text'
+            ? { type: 'text', text: block.text }
+            : { type: 'image_url', image_url: { url: `data:${block.mimeType};base64,${block.data}` } },
+        );
   const status = isFailure(answer) ? 'error' : 'success';
   return new ToolMessage({ name, tool_call_id: id, status, content, artifact: toOutput(answer) });
 }
 
 function textOf(answer: CallAnswer): string {
-  return readableBlocks(answer)
-    .map((block) => (block.type === 'text' ? block.text : `[image, ${block.mimeType}]`))
-    .join('\n');
+  return readableBlocks(answer).map(inWords).join('\n');
 }
 
 function toolCallId(config: RunnableConfig): string | undefined {

@@ -46,6 +46,9 @@ function checkPairs(messages: readonly Placed[], report: Report): void {
       const id = textOf(value.tool_call_id);
       if (!turn.has(id)) report('result-without-call', path, `${id} is no call of the message before.`);
       else if (!open.delete(id)) report('result-twice', path, `${id} has two tool messages.`);
+      const odd = placed(value.content, `${path}.content`).find(({ value: part }) => part.type !== 'text');
+      if (odd !== undefined)
+        report('result-not-text', odd.path, `${textOf(odd.value.type)} is in the result of ${id}.`);
       continue;
     }
     close();

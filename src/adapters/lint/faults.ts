@@ -78,6 +78,7 @@ export type FaultCode =
   | 'call-without-result'
   | 'result-without-call'
   | 'result-twice'
+  | 'result-not-text'
   | 'result-misplaced'
   | 'call-id-twice'
   | 'server-call-answered'
@@ -144,6 +145,9 @@ const RULES: Readonly<Record<FaultCode, Rule>> = {
   // Calls and what answers them.
   'call-without-result': refused('Answer every call right after it; a call that did not run gets an error.', PAIRS),
   'result-without-call': refused('Drop the answer, or keep the call that it belongs to.', PAIRS),
+  'result-not-text': refused('Put the result in words: this API takes only texts in one.', {
+    'openai-chat': OPENAI_CHAT,
+  }),
   'result-twice': refused('Answer each call once.', PAIRS),
   'result-misplaced': refused('Put the results first, texts after them.', { anthropic: RESULTS }),
   'call-id-twice': refused('Give each call an id of its own.', PAIRS),

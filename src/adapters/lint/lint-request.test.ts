@@ -377,6 +377,21 @@ describe("the linter for OpenAI's Chat Completions API", () => {
     ],
     ['two answers to one call', [fn('a')], [calls('1'), answer('1'), answer('1')], ['result-twice messages[2]']],
     [
+      'a picture in an answer',
+      [fn('a')],
+      [
+        calls('1'),
+        {
+          ...answer('1'),
+          content: [
+            { type: 'text', text: 'a map' },
+            { type: 'image_url', image_url: {} },
+          ],
+        },
+      ],
+      ['result-not-text messages[1].content[1]'],
+    ],
+    [
       'arguments that are no text',
       [fn('a')],
       [{ role: 'assistant', tool_calls: [{ id: '1', function: { name: 'a', arguments: {} } }] }, answer('1')],

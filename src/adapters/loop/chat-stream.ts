@@ -113,7 +113,8 @@ async function* chunksOf(events: ReadableStream<Uint8Array>): AsyncGenerator<Rea
       const lines = (rest + text).split(/\r\n|\n|\r/);
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const data = /^data: ?(.*)$/.exec(line)?.[1];
+        // Line separators of Unicode stand in JSON as they are, and end no line of a stream.
+        const data = /^data: ?(.*)$/s.exec(line)?.[1];
         if (data === undefined) continue;
         if (data === '[DONE]') return;
         const chunk: unknown = JSON.parse(data);

@@ -9,6 +9,7 @@ import { ToolscoutError } from '../../errors.ts';
 import { parseExact, stringifyExact, withPlainNumbers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import type { DeclaredTool } from './declared.ts';
+import { readPicture } from './picture.ts';
 import type { ToolAccess } from './tool-access.ts';
 
 /** A call as a provider hands it over. */
@@ -50,15 +51,23 @@ export async function runCall(
   }
 }
 
+/** Some models write JSON text in JSON text; more often than this none was seen to. */
+const MAX_ENCODINGS = 3;
+
 /**
  * Arguments from JSON text, or as they are. Some models send no text at all for none.
  * @throws ToolscoutError `INVALID_ARGUMENTS` for a text that is no JSON
  */
 export function parseInput(name: string, given: unknown): unknown {
-  if (typeof given !== 'string') return given ?? {};
-  if (given.trim() === '') return {};
+  let value = given;
+  for (let count = 0; typeof value === 'string' && count < MAX_ENCODINGS; count++) value = parseText(name, value);
+  return value ?? {};
+}
+
+function parseText(name: string, text: string): unknown {
+  if (text.trim() === '') return {};
   try {
-    return parseExact(given);
+    return parseExact(text);
   } catch {
     throw new ToolscoutError('INVALID_ARGUMENTS', `The arguments of ${name} are no JSON.`, {
       next: 'Call it once more with its arguments as one JSON object. Nothing has run.',
@@ -99,19 +108,32 @@ export function answerOnce(answer: boolean | ApprovalAnswer): Approver {
   return () => left-- > 0 && answer;
 }
 
+/** What a block says where pictures are only named: the model at least learns that there is one. */
+export function inWords(block: ReadableBlock): string {
+  return block.type === 'text' ? block.text : `[image, ${block.mimeType}]`;
+}
+
 function readableBlock(block: unknown): readonly ReadableBlock[] {
   if (!isObject(block)) return [];
   if (block.type === 'text')
-    return typeof block.text === 'string' && block.text.trim() !== '' ? [{ type: 'text', text: block.text }] : [];
+    return typeof block.text === 'string' && block.text.trim() !== '' ? [wellFormed(block.text)] : [];
   if (block.type === 'image' && typeof block.data === 'string') {
-    return [{ type: 'image', mimeType: String(own(block, 'mimeType') ?? 'image/png'), data: block.data }];
+    const picture = readPicture(block.data, own(block, 'mimeType'));
+    return [
+      picture === undefined ? { type: 'text', text: '[image that cannot be read]' } : { type: 'image', ...picture },
+    ];
   }
   const resource = isObject(block.resource) ? block.resource : undefined;
-  if (typeof resource?.text === 'string' && resource.text !== '') return [{ type: 'text', text: resource.text }];
+  if (typeof resource?.text === 'string' && resource.text.trim() !== '') return [wellFormed(resource.text)];
   const { data: _data, ...rest } = block;
   return [
     asText(resource === undefined ? rest : { ...rest, resource: { uri: resource.uri, mimeType: resource.mimeType } }),
   ];
+}
+
+/** A text that was cut within a character would have a provider refuse the conversation from here on. */
+function wellFormed(text: string): ReadableBlock {
+  return { type: 'text', text: text.toWellFormed() };
 }
 
 function asText(value: unknown): ReadableBlock {
