@@ -23,52 +23,68 @@ export function scanSums(f: BodyBuilder, window: Window, { kept, total, giveUp }
   const loadSums = (): void => {
     for (const [i, eight] of eights.entries()) f.set(eight, v128.load(sum, 16 * i));
   };
-  const reaches = (least: (group: number) => V128): I32 => {
-    const groups = [0, 1, 2, 3].map((i) => i16x8.geU(i16x8.maxU(eights[2 * i]!, eights[2 * i + 1]!), least(i)));
+  const ofGroup = (group: number): V128 => v128.load16Splat(word, REACH_AT + 2 * group);
+  const anyReaches = (): I32 => {
+    const groups = [0, 1, 2, 3].map((i) => i16x8.geU(i16x8.maxU(eights[2 * i]!, eights[2 * i + 1]!), ofGroup(i)));
     return v128.anyTrue(groups.reduce((left, right) => v128.or(left, right)));
   };
   /** A word of the masks of sixteen documents each. */
-  const wordOf = (mask: (low: V128, high: V128) => V128): I64 => {
-    const part = (i: number): I32 => i8x16.bitmask(mask(eights[2 * i]!, eights[2 * i + 1]!));
+  const wordOf = (mask: (low: V128, high: V128, group: number) => V128): I64 => {
+    const part = (i: number): I32 => i8x16.bitmask(mask(eights[2 * i]!, eights[2 * i + 1]!, i));
     const half = (i: number): I64 => i64.extendI32U(i32.or(part(i), i32.shl(part(i + 1), i32.const(16))));
     return i64.or(half(0), i64.shl(half(2), i64.const(32)));
   };
-  const [seen, reaching] = [f.local('i64'), f.local('i64')];
+  const atLeast = (least: (group: number) => V128): I64 =>
+    wordOf((low, high, i) => i8x16.narrowI16x8S(i16x8.geU(low, least(i)), i16x8.geU(high, least(i))));
+  const [seen, held, reaching] = [f.local('i64'), f.local('i64'), f.local('i64')];
   const [value, doc] = [f.local('i32'), f.local('i32')];
+  const keepReaching = (): void => {
+    f.whileTrue(
+      () => i64.ne(reaching, i64.const(0)),
+      () => {
+        f.set(doc, i32.wrapI64(i64.ctz(reaching)));
+        f.set(reaching, i64.and(reaching, i64.sub(reaching, i64.const(1))));
+        f.set(value, i32.load16U(i32.add(sum, i32.shl(doc, i32.const(1)))));
+        f.set(doc, i32.add(first, doc));
+        // The threshold may have risen since they were compared.
+        f.when(i32.geU(value, kept.threshold), () => kept.keep(value, doc, giveUp));
+      },
+    );
+    f.set(threshold, i16x8.splat(kept.threshold));
+  };
   f.repeatUntil(sum, end, 2 * BLOCK, () => {
     loadSums();
     f.set(seen, i64.load(word, SEEN_AT));
+    f.set(held, i64.load(word, HELD_AT));
     const absent = wordOf((low, high) => i8x16.eq(i8x16.narrowI16x8S(low, high), none));
-    const held = i64.or(i64.load(word, HELD_AT), i64.xor(absent, i64.const(-1)));
-    f.set(total, i64.add(total, i64.popcnt(i64.and(seen, held))));
-    f.when(
-      reaches((group) => v128.load16Splat(word, REACH_AT + 2 * group)),
-      () => {
+    const holding = i64.or(held, i64.xor(absent, i64.const(-1)));
+    f.set(total, i64.add(total, i64.popcnt(i64.and(seen, holding))));
+    f.when(anyReaches(), () => {
+      // Without a plane's help a document must get there by lists alone. Planes lie far away, so it pays to be sure.
+      const helped = i64.and(held, atLeast(ofGroup));
+      f.set(
+        reaching,
+        i64.and(
+          seen,
+          i64.or(
+            helped,
+            atLeast(() => threshold),
+          ),
+        ),
+      );
+      f.when(i64.ne(reaching, i64.const(0)), () => {
         addPlanes(f, window, sum, first);
         loadSums();
-        f.when(
-          reaches(() => threshold),
-          () => {
-            const mask = wordOf((low, high) =>
-              i8x16.narrowI16x8S(i16x8.geU(low, threshold), i16x8.geU(high, threshold)),
-            );
-            f.set(reaching, i64.and(mask, seen));
-            f.whileTrue(
-              () => i64.ne(reaching, i64.const(0)),
-              () => {
-                f.set(doc, i32.wrapI64(i64.ctz(reaching)));
-                f.set(reaching, i64.and(reaching, i64.sub(reaching, i64.const(1))));
-                f.set(value, i32.load16U(i32.add(sum, i32.shl(doc, i32.const(1)))));
-                f.set(doc, i32.add(first, doc));
-                // The threshold may have risen since they were compared.
-                f.when(i32.geU(value, kept.threshold), () => kept.keep(value, doc, giveUp));
-              },
-            );
-            f.set(threshold, i16x8.splat(kept.threshold));
-          },
+        f.set(
+          reaching,
+          i64.and(
+            reaching,
+            atLeast(() => threshold),
+          ),
         );
-      },
-    );
+        keepReaching();
+      });
+    });
     f.advance(first, BLOCK);
     f.advance(word, 8);
   });

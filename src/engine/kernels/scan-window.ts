@@ -19,7 +19,7 @@ export const SEEN_AT: number = SUMS_AT + 2 * WINDOW;
 export const HELD_AT: number = SEEN_AT + WINDOW / 8 + STEP;
 export const REACH_AT: number = HELD_AT + WINDOW / 8 + STEP;
 /** Of scratch that a window takes. */
-export const WINDOW_SCRATCH_BYTES: number = REACH_AT + (2 * WINDOW) / GROUP + STEP;
+export const WINDOW_SCRATCH_BYTES: number = REACH_AT + (2 * WINDOW) / GROUP + 2 * STEP;
 
 /** What a scan looks at at a time. */
 export interface Window {
@@ -91,15 +91,22 @@ export function markReach(
   const end = f.let(i32.add(at, i32.shl(blocks, i32.const(3))));
   const group = f.let(i32.shrU(base, i32.const(4)));
   const thresholds = f.let(i16x8.splat(threshold));
-  const [most, term] = [f.local('v128'), f.local('i32')];
-  f.repeatUntil(at, end, 16, () => {
-    f.set(most, i16x8.splat(i32.const(0)));
+  const halves = [f.local('v128'), f.local('v128')];
+  const [term, greatest] = [f.local('i32'), f.local('i32')];
+  const weight = f.local('v128');
+  f.repeatUntil(at, end, 2 * STEP, () => {
+    for (const half of halves) f.set(half, i16x8.splat(i32.const(0)));
     f.set(term, terms);
     f.repeatUntil(term, lists, TERM_BYTES, () => {
-      const impacts = v128.load8x8U(i32.add(i32.load(term, TERM_GREATEST), group));
-      f.set(most, i16x8.add(most, i16x8.mul(impacts, i16x8.splat(i32.load(term, TERM_WEIGHT)))));
+      f.set(weight, i16x8.splat(i32.load(term, TERM_WEIGHT)));
+      f.set(greatest, i32.add(i32.load(term, TERM_GREATEST), group));
+      for (const [i, half] of halves.entries()) {
+        f.set(half, i16x8.add(half, i16x8.mul(v128.load8x8U(greatest, 8 * i), weight)));
+      }
     });
-    f.run(v128.store(at, i16x8.subSatU(thresholds, i16x8.shrU(most, shift))));
-    f.advance(group, 8);
+    for (const [i, half] of halves.entries()) {
+      f.run(v128.store(at, i16x8.subSatU(thresholds, i16x8.shrU(half, shift)), STEP * i));
+    }
+    f.advance(group, 16);
   });
 }
