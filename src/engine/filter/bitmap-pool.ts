@@ -1,7 +1,7 @@
 import { type SearchKernels, searchKernels } from '../kernels/index.ts';
 import type { SegmentSpace } from '../segment/parts.ts';
 import { bitmapBytes } from './filter-layout.ts';
-import { setBits } from './write-sets.ts';
+import { clearBits, setBits } from './write-sets.ts';
 
 /** Kernels step by so many bytes of a bitmap. */
 const STEP = 16;
@@ -72,11 +72,16 @@ export class BitmapPool {
 
   /** Makes every document absent that lies in none of the ranges, but within their spans. */
   cutTo(to: number, ranges: Uint32Array): void {
-    const edges = this.take();
-    this.empty(edges, ranges);
-    this.fill(edges, ranges);
-    this.and(to, edges, ranges);
-    this.give(edges);
+    const bitmap = this.#bytes.subarray(to, to + this.#length);
+    let next = 0;
+    eachSpan(ranges, (offset, bytes) => {
+      let seenTo = offset * 8;
+      for (; next < ranges.length && ranges[next]! < (offset + bytes) * 8; next += 2) {
+        clearBits(bitmap, seenTo, ranges[next]!);
+        seenTo = ranges[next + 1]!;
+      }
+      clearBits(bitmap, seenTo, (offset + bytes) * 8);
+    });
   }
 
   /** Set bits of a bitmap that was cut to these ranges. */

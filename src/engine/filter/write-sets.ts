@@ -50,3 +50,11 @@ export function setBits(bitmap: Uint8Array, ranges: ArrayLike<number>): void {
     for (doc = wholeTo; doc < end; doc++) bitmap[doc >> 3]! |= 1 << (doc & 7);
   }
 }
+
+/** Clears the bits of the documents from `doc` up to `end`. */
+export function clearBits(bitmap: Uint8Array, doc: number, end: number): void {
+  for (; doc < end && (doc & 7) !== 0; doc++) bitmap[doc >> 3]! &= ~(1 << (doc & 7));
+  const wholeTo = Math.max(doc, end & ~7);
+  bitmap.fill(0, doc >> 3, wholeTo >> 3);
+  for (doc = wholeTo; doc < end; doc++) bitmap[doc >> 3]! &= ~(1 << (doc & 7));
+}

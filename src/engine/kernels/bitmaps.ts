@@ -4,6 +4,9 @@ import type { ModuleBuilder } from '../assembler/module.ts';
 /** Changes the `bytes` bytes from `to` on by those from `from` on. `bytes` is a multiple of 16. */
 export type CombineBits = (to: number, from: number, bytes: number) => void;
 
+/** Bytes that are combined in a row without a branch. */
+const IN_A_ROW = 64;
+
 /** Set algebra on bitmaps. */
 export interface BitmapKernels {
   readonly andBits: CombineBits;
@@ -38,8 +41,16 @@ export function defineBitmaps(module: ModuleBuilder): void {
 function defineCombine(module: ModuleBuilder, name: string, combine: (to: V128, from: V128) => V128): void {
   module.define(name, ['i32', 'i32', 'i32'], (f, to, from, bytes) => {
     const end = f.let(i32.add(to, bytes));
+    const rowsEnd = f.let(i32.add(to, i32.and(bytes, i32.const(-IN_A_ROW))));
+    const sixteen = (offset = 0): void => {
+      f.run(v128.store(to, combine(v128.load(to, offset), v128.load(from, offset)), offset));
+    };
+    f.repeatUntil(to, rowsEnd, IN_A_ROW, () => {
+      for (let offset = 0; offset < IN_A_ROW; offset += 16) sixteen(offset);
+      f.advance(from, IN_A_ROW);
+    });
     f.repeatUntil(to, end, 16, () => {
-      f.run(v128.store(to, combine(v128.load(to), v128.load(from))));
+      sixteen();
       f.advance(from, 16);
     });
   });
