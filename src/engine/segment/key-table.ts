@@ -73,7 +73,20 @@ export class KeyTable {
   }
 
   key(doc: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#offsets[doc], this.#offsets[doc + 1]));
+    const [start, end] = [this.#offsets[doc]!, this.#offsets[doc + 1]!];
+    return this.#asciiKey(start, end) ?? decoder.decode(this.#bytes.subarray(start, end));
+  }
+
+  /** Short keys without other characters, which most are: a call of the decoder takes longer than reading them here. */
+  #asciiKey(start: number, end: number): string | undefined {
+    if (end - start > SHORT_KEY) return undefined;
+    let key = '';
+    for (let at = start; at < end; at++) {
+      const byte = this.#bytes[at]!;
+      if (byte > ASCII_END) return undefined;
+      key += String.fromCharCode(byte);
+    }
+    return key;
   }
 
   /** The document that has the key. */
@@ -112,6 +125,10 @@ export class KeyTable {
 
 /** Has no UTF-8 form: two such keys would become one. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Bytes. */
+const SHORT_KEY = 32;
+const ASCII_END = 127;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
