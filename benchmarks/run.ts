@@ -122,7 +122,7 @@ async function run(): Promise<void> {
       goals.push(cold.goal);
     }
     if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
-    if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, withPeers, progress)));
+    if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, { peers: withPeers }, progress)));
   }
   const result: BenchmarkResult = { provenance, rows, skipped, goals: [...goals, ...unmeasuredGoals(goals)] };
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);

@@ -8,17 +8,13 @@
  * that catalogue, so that figures with it prove nothing there: TABLE is a twin of it that was trained without some
  * servers, and `--held` takes the requests for those only (`training/embedding/split.py`).
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { createBuiltInEmbedder } from '../../src/backends/index.ts';
-import { createStaticEmbedder, type Embedder } from '../../src/engine/index.ts';
-import { type EvaluationQuery, readSet } from '../../src/evaluation/index.ts';
+import type { EvaluationQuery } from '../../src/evaluation/index.ts';
 import { createMemoryBackend, type RetrievalBackend, searchTools } from '../../src/retrieval/index.ts';
-import { createCatalog } from '../../src/tools/index.ts';
-import { dataRoot } from '../../test/data-root.ts';
 import { readProvenance } from '../provenance.ts';
+import { languageOf, openTable, readLargeSet } from './large-set.ts';
 
 const DEPTHS = [1, 5, 10, 50] as const;
 
@@ -66,22 +62,8 @@ function figuresOf(groups: boolean, part: string, asked: readonly Asked[], other
   };
 }
 
-function openModel(file: string | undefined): Embedder {
-  const builtIn = createBuiltInEmbedder();
-  if (file === undefined) return builtIn;
-  const table = createStaticEmbedder(readFileSync(file));
-  return {
-    // Weights and verdict are taken as fitted for its twin.
-    id: builtIn.id,
-    dimensions: table.dimensions,
-    embed: async (texts, role) => texts.map((text) => table.embedSync(text, role)),
-  };
-}
-
 /** Half of the requests by id, so that a weight chosen on one is tried on the other. */
 const halfOf = ({ id }: EvaluationQuery): string => (crc32(id) % 2 === 0 ? 'first half' : 'other half');
-const languageOf = ({ lang }: EvaluationQuery): string =>
-  ['en', 'ru', 'zh'].includes(lang) ? lang : 'other languages';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -95,23 +77,13 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) throw new RangeError('Name a folder with queries.jsonl and qrels.tsv.');
-const hasTools = ['tools.jsonl', 'tools.jsonl.gz'].some((name) => existsSync(join(folder, name)));
-const ofData = dataRoot === undefined ? undefined : join(dataRoot, 'catalog-real', 'tools.jsonl.gz');
-const toolsFile = values.tools ?? (hasTools ? undefined : ofData);
-const set = await readSet(folder, toolsFile === undefined ? {} : { toolsFile });
-const catalog = createCatalog(set.tools);
-const serverOf = (id: string): string => catalog.byId(id)?.source.name ?? '';
-const answerable = set.queries.filter(
-  ({ noTool, relevant }) =>
-    !noTool && (!values.held || [...relevant.keys()].some((id) => crc32(serverOf(id)) % 10 === 0)),
-);
-const step = Math.max(1, answerable.length / Number(values.requests));
-const queries = Array.from(
-  { length: Math.floor(answerable.length / step) },
-  (_, i) => answerable[Math.floor(i * step)]!,
-);
+const { catalog, queries } = await readLargeSet(folder, {
+  tools: values.tools,
+  held: values.held,
+  requests: Number(values.requests),
+});
 
-const embedder = openModel(values.model);
+const embedder = openTable(values.model);
 const backends = [false, true].map((groups) => createMemoryBackend(catalog, { embedder, groups }));
 for (const backend of backends) await searchTools(backend, { query: 'warm up' });
 const asked: Asked[][] = [[], []];

@@ -1,12 +1,13 @@
 /**
- * `node benchmarks/quality/known-servers.ts [--no-peers]`: 75 requests of our own over 62 recorded servers, with and
- * without the example pack, by words alone and with the built-in table; then the peers over the same tools, as they come.
+ * `node benchmarks/quality/known-servers.ts [--no-peers] [--deep]`: 75 requests of our own over 62 recorded servers, with
+ * and without the example pack, by words alone, with the built-in table and, if asked for, with the deep model (a minute
+ * of one core, once); then the peers over the same tools, as they come.
  * Prints Markdown rows.
  */
-import { createBuiltInEmbedder } from '../../src/backends/index.ts';
+import { createBuiltInDeepEmbedder, createBuiltInEmbedder } from '../../src/backends/index.ts';
 import type { Embedder } from '../../src/engine/index.ts';
 import { evaluate } from '../../src/evaluation/index.ts';
-import { createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { createBackgroundEmbedding, createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
 import { ExamplePack } from '../../src/sources/index.ts';
 import { createCatalog } from '../../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
@@ -17,7 +18,11 @@ import type { Peer } from '../baselines/peer.ts';
 import type { Progress, Row } from '../rows.ts';
 
 /** One row for each tier, without the pack and with it, and one for each peer that can be installed. */
-export async function measureKnownServers(root: string, peers: boolean, progress: Progress): Promise<Row[]> {
+export async function measureKnownServers(
+  root: string,
+  { peers, deep = false }: { readonly peers: boolean; readonly deep?: boolean },
+  progress: Progress,
+): Promise<Row[]> {
   const servers = readRecordedServers(root);
   const rows: Row[] = [];
   const embedder = createBuiltInEmbedder();
@@ -28,6 +33,16 @@ export async function measureKnownServers(root: string, peers: boolean, progress
       progress(`known servers, ${tier}${withPack ? ', with the pack' : ''}`);
       rows.push(await measureOne(servers, withPack, tier === 'lexical' ? undefined : embedder));
     }
+  }
+  if (deep) {
+    const deepEmbedder = createBuiltInDeepEmbedder({ warn: progress });
+    const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does not
+    for (const withPack of [false, true]) {
+      progress(`known servers, deep${withPack ? ', with the pack' : ''}`);
+      rows.push(await measureOne(servers, withPack, embedder, deepEmbedder));
+    }
+    clearInterval(keepAlive);
+    await deepEmbedder.close();
   }
   for (const peer of peers ? PEERS : []) {
     progress(`known servers, ${peer.name}`);
@@ -70,6 +85,7 @@ async function measureOne(
   servers: ReturnType<typeof readRecordedServers>,
   withPack: boolean,
   embedder: Embedder | undefined,
+  deepEmbedder?: Embedder,
 ): Promise<Row> {
   // Fresh definition objects, so that nothing remembered from the row before makes this one faster.
   const fresh = structuredClone(servers);
@@ -77,7 +93,12 @@ async function measureOne(
   const entries = toEntries(fresh, withPack ? new ExamplePack() : undefined);
   const examplesMs = performance.now() - start;
   const catalog = createCatalog(entries);
-  const backend = createMemoryBackend(catalog, embedder === undefined ? {} : { embedder });
+  const deep = deepEmbedder && createBackgroundEmbedding(deepEmbedder);
+  await deep?.embed(catalog.tools);
+  const backend = createMemoryBackend(catalog, {
+    ...(embedder === undefined ? {} : { embedder }),
+    ...(deep === undefined ? {} : { deep }),
+  });
   await searchTools(backend, { query: 'warm up', limit: 1 });
   const buildMs = performance.now() - start;
   const queries = await readKnownServerQueries(new Set(catalog.tools.map((tool) => tool.id)));
@@ -90,7 +111,7 @@ async function measureOne(
     },
     { buildMs },
   );
-  const tier = embedder === undefined ? 'lexical' : embedder.id;
+  const tier = [embedder, deepEmbedder].flatMap((one) => one?.id ?? []).join(' + ') || 'lexical';
   return { bench: 'known-servers', contestant: 'toolscout', figures: { tier, pack: withPack, examplesMs, ...figures } };
 }
 
@@ -122,7 +143,11 @@ if (import.meta.main) {
   else
     console.log(
       knownServersTable(
-        await measureKnownServers(dataRoot, !process.argv.includes('--no-peers'), (message) => console.error(message)),
+        await measureKnownServers(
+          dataRoot,
+          { peers: !process.argv.includes('--no-peers'), deep: process.argv.includes('--deep') },
+          (message) => console.error(message),
+        ),
       ),
     );
 }

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { createBuiltInEmbedder } from '../../src/backends/index.ts';
+import { createStaticEmbedder, type Embedder } from '../../src/engine/index.ts';
+import { type EvaluationQuery, readSet } from '../../src/evaluation/index.ts';
+import { type Catalog, createCatalog } from '../../src/tools/index.ts';
+import { dataRoot } from '../../test/data-root.ts';
+
+/** Requests over a large catalogue. */
+export interface LargeSet {
+  readonly catalog: Catalog;
+  readonly queries: readonly EvaluationQuery[];
+}
+
+/**
+ * Reads a folder with `queries.jsonl` and `qrels.tsv`. The catalogue is the folder's own, or `tools`, or that of
+ * `catalog-real` in the data folder.
+ * @param options `held`: requests for tools of every tenth server only, as `training/embedding/split.py` has it;
+ * `kind`: those with this mark only; `requests`: at most so many, evenly taken.
+ */
+export async function readLargeSet(
+  folder: string,
+  options: {
+    readonly tools: string | undefined;
+    readonly held: boolean;
+    readonly kind?: string | undefined;
+    readonly requests: number;
+  },
+): Promise<LargeSet> {
+  const hasTools = ['tools.jsonl', 'tools.jsonl.gz'].some((name) => existsSync(join(folder, name)));
+  const ofData = dataRoot === undefined ? undefined : join(dataRoot, 'catalog-real', 'tools.jsonl.gz');
+  const toolsFile = options.tools ?? (hasTools ? undefined : ofData);
+  const set = await readSet(folder, toolsFile === undefined ? {} : { toolsFile });
+  const catalog = createCatalog(set.tools);
+  const kinds = options.kind === undefined ? new Map<string, string>() : readKinds(folder);
+  const serverOf = (id: string): string => catalog.byId(id)?.source.name ?? '';
+  const answerable = set.queries.filter(
+    ({ id, noTool, relevant }) =>
+      !noTool &&
+      (options.kind === undefined || kinds.get(id) === options.kind) &&
+      (!options.held || [...relevant.keys()].some((tool) => crc32(serverOf(tool)) % 10 === 0)),
+  );
+  return { catalog, queries: evenly(answerable, options.requests) };
+}
+
+/** Marks of the requests, which an evaluation set does not keep. */
+function readKinds(folder: string): ReadonlyMap<string, string> {
+  const lines = readFileSync(join(folder, 'queries.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const { id, kind = '' } = JSON.parse(line) as { id: string; kind?: string };
+      return [id, kind];
+    }),
+  );
+}
+
+/** At most so many of them, evenly spaced. */
+export function evenly<T>(items: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, items.length / most);
+  return Array.from({ length: Math.floor(items.length / step) }, (_, i) => items[Math.floor(i * step)]!);
+}
+
+/** The static table in a file in place of the built-in one, as if it were that: weights and verdict are taken as fitted. */
+export function openTable(file: string | undefined): Embedder {
+  const builtIn = createBuiltInEmbedder();
+  if (file === undefined) return builtIn;
+  const table = createStaticEmbedder(readFileSync(file));
+  return {
+    id: builtIn.id,
+    dimensions: table.dimensions,
+    embed: async (texts, role) => texts.map((text) => table.embedSync(text, role)),
+  };
+}
+
+export const languageOf = ({ lang }: EvaluationQuery): string =>
+  ['en', 'ru', 'zh'].includes(lang) ? lang : 'other languages';
