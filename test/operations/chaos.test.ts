@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Gateway, serveGatewayHttp } from '../../src/gateway/index.ts';
 import { silentLogger } from '../../src/gateway/log.ts';
 import { connectHttp, processesWith } from '../e2e/gateway-process.ts';
 import { nodeServer } from '../upstreams/harness.ts';
+import { liveBytes } from './live-bytes.ts';
 
 /** `PROOF=1` runs the whole of it; without, a sample. */
 const SIZE =
@@ -26,13 +25,6 @@ interface Answer {
   readonly id: string;
   readonly isError: boolean;
   readonly text: string;
-}
-
-/** What is in use once everything that nobody holds is gone. */
-function liveBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
 }
 
 /** Numbers that are the same in every run. */

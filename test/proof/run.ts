@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,9 @@ import { PROOF_STEPS, type ProofStep } from './steps.ts';
 
 /**
  * `npm run proof`: everything that CI samples, whole. Runs the steps one after the other, keeps their output in files, and
- * prints one line each; `--only NAME,…` picks some, `--json FILE` writes what came of them, with date and machine.
+ * prints one line each, with the last line of the output while a step takes long; `--only NAME,…` picks some. What came of
+ * each step stands with its date and machine in `results.json` beside this file, or in `--json FILE`: a step that is run
+ * again takes the place of its last run, the others stay.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'string' }, list: { type: 'boolean' } },
@@ -19,8 +21,14 @@ interface Outcome {
   readonly command: string;
   readonly code: number;
   readonly seconds: number;
-  readonly log: string;
+  /** When it ended. */
+  readonly date: string;
+  readonly commit: string;
+  readonly machine: Readonly<Record<string, unknown>>;
 }
+
+/** How often a step that takes long says how far it is. */
+const PROGRESS_MS = 60_000;
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const wanted = values.only?.split(',');
@@ -41,24 +49,18 @@ const logs = mkdtempSync(join(tmpdir(), 'toolscout-proof-'));
 const outcomes: Outcome[] = [];
 for (const [i, step] of steps.entries()) {
   process.stdout.write(`[${i + 1}/${steps.length}] ${step.name.padEnd(12)} `);
-  const outcome = await run(step);
+  const log = join(logs, `${step.name}.log`);
+  const outcome = await run(step, log);
   outcomes.push(outcome);
-  process.stdout.write(
-    `${outcome.code === 0 ? 'ok' : `FAILED (${outcome.code})`} in ${outcome.seconds} s  ${outcome.log}\n`,
-  );
+  process.stdout.write(`${outcome.code === 0 ? 'ok' : `FAILED (${outcome.code})`} in ${outcome.seconds} s  ${log}\n`);
+  // After each step: what is long done must not be lost by one that is interrupted.
+  keep(outcome, values.json ?? join(import.meta.dirname, 'results.json'));
 }
 const failed = outcomes.filter(({ code }) => code !== 0);
-if (values.json !== undefined) {
-  writeFileSync(
-    values.json,
-    `${JSON.stringify({ date: new Date().toISOString(), machine: machine(), steps: outcomes.map(withoutLog) }, null, 2)}\n`,
-  );
-}
 process.stdout.write(`${outcomes.length - failed.length} passed, ${failed.length} failed\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-function run({ name, shows, command, env = {} }: ProofStep): Promise<Outcome> {
-  const log = join(logs, `${name}.log`);
+function run({ name, shows, command, env = {} }: ProofStep, log: string): Promise<Outcome> {
   const output = createWriteStream(log);
   const begin = performance.now();
   const child = spawn(command[0], command.slice(1), {
@@ -66,10 +68,20 @@ function run({ name, shows, command, env = {} }: ProofStep): Promise<Outcome> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout.pipe(output, { end: false });
-  child.stderr.pipe(output, { end: false });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.pipe(output, { end: false });
+    stream.on('data', (chunk: Buffer) => {
+      said = chunk.toString().trimEnd().split('\n').at(-1) ?? said;
+    });
+  }
+  const progress = setInterval(() => {
+    const seconds = Math.round((performance.now() - begin) / 1_000);
+    process.stdout.write(`\n  ${seconds} s: ${said.slice(0, 120)} `);
+  }, PROGRESS_MS);
   return new Promise((done) => {
     const end = (code: number): void => {
+      clearInterval(progress);
       output.end();
       const seconds = Math.round((performance.now() - begin) / 100) / 10;
       done({
@@ -78,7 +90,9 @@ function run({ name, shows, command, env = {} }: ProofStep): Promise<Outcome> {
         command: [...Object.entries(env).map(([key, value]) => `${key}=${value}`), ...command].join(' '),
         code,
         seconds,
-        log,
+        date: new Date().toISOString(),
+        commit: commit(),
+        machine: machine(),
       });
     };
     child.once('error', (error) => {
@@ -89,8 +103,17 @@ function run({ name, shows, command, env = {} }: ProofStep): Promise<Outcome> {
   });
 }
 
-function withoutLog({ log: _, ...rest }: Outcome): Omit<Outcome, 'log'> {
-  return rest;
+/** Puts an outcome into the file, in the order of the steps. */
+function keep(outcome: Outcome, file: string): void {
+  const kept: readonly Outcome[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).steps : [];
+  const steps = PROOF_STEPS.flatMap(({ name }) =>
+    name === outcome.name ? [outcome] : kept.filter((one) => one.name === name),
+  );
+  writeFileSync(file, `${JSON.stringify({ steps }, null, 2)}\n`);
+}
+
+function commit(): string {
+  return spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 function machine(): Readonly<Record<string, unknown>> {

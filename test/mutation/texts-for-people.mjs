@@ -1,0 +1,20 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/**
+ * Leaves alone the sentences of errors, which tests must not compare: the message and `next`. Codes, and whatever is no
+ * text, are mutated like everything else.
+ */
+const textsForPeople = {
+  /** @param {import('@stryker-mutator/api/ignore').NodePath} path */
+  shouldIgnore(path) {
+    if (!path.isStringLiteral() && !path.isTemplateLiteral()) return undefined;
+    const failure = path.findParent(
+      (parent) => parent.isNewExpression() && /Error$/.test(parent.node.callee.name ?? ''),
+    );
+    if (failure === null) return undefined;
+    const isCode = path.isStringLiteral() && path.parentPath === failure && path.key === 0;
+    return isCode ? undefined : 'a sentence of an error';
+  },
+};
+
+export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'texts-for-people', textsForPeople)];
