@@ -10,7 +10,7 @@ const MAX_OVERRIDES = 3;
 /** Findings for a person, the most serious first, and what to put into the configuration. */
 export function findingLines(
   findings: readonly LintFinding[],
-  tools: number,
+  { tools, suppressed }: { readonly tools: number; readonly suppressed: number },
   overrides: Readonly<Record<string, SuggestedOverride>>,
   columns: number,
 ): string[] {
@@ -28,6 +28,15 @@ export function findingLines(
   return [
     ...[...kinds].flatMap(([kind, list]) => kindLines(kind, list, columns)),
     ...overrideLines(overrides, columns),
+    ...(suppressed === 0
+      ? []
+      : [
+          ...wrap(
+            `${plural(suppressed, 'tool')} more came behind another one, but not when asked for with the words of ${suppressed === 1 ? 'its' : 'their'} name, or behind one that speaks of something else: not reported.`,
+            columns,
+          ),
+          '',
+        ]),
     `${plural(findings.length, 'finding')} in ${plural(tools, 'tool')}${total.length === 0 ? '' : `: ${total.join(', ')}`}`,
   ].map((line) => clip(line, columns));
 }

@@ -40,9 +40,13 @@ async function runLint(options: LintOptions, io: CliIo): Promise<number> {
   try {
     const { catalog } = open;
     const progress = createWorkProgress(io, 'Asking for tools in their own words:', catalog.tools.length);
+    let suppressed = 0;
     const findings = await lintCatalog(catalog, {
       embedder: createBuiltInEmbedder(),
       onAsked: (asked) => progress.update(asked),
+      onSuppressed: (tools) => {
+        suppressed = tools;
+      },
     });
     progress.clear();
     const overrides = mergeOverrides(findings);
@@ -51,12 +55,11 @@ async function runLint(options: LintOptions, io: CliIo): Promise<number> {
       io.stdout(`${JSON.stringify({ overrides }, undefined, 2)}\n`);
     } else if (options.json === true) {
       const alike = findings.filter(({ check }) => check === 'near-duplicates').length;
-      printJson(io, { tools: catalog.tools.length, findings, alike, counts: countsOf(findings), overrides });
+      printJson(io, { tools: catalog.tools.length, findings, alike, suppressed, counts: countsOf(findings), overrides });
     } else {
       reportUnavailable(open.statuses, io);
-      for (const line of findingLines(findings, catalog.tools.length, overrides, Math.min(io.columns, 100))) {
-        io.stdout(`${line}\n`);
-      }
+      const size = { tools: catalog.tools.length, suppressed };
+      for (const line of findingLines(findings, size, overrides, Math.min(io.columns, 100))) io.stdout(`${line}\n`);
     }
     const failOn = options.failOn ?? (options.strict === true ? 'note' : undefined);
     return failOn !== undefined && findings.some(({ severity }) => isAtLeast(severity, failOn))

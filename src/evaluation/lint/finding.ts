@@ -30,7 +30,7 @@ export interface SuggestedOverride {
 export interface LintFinding {
   readonly check: LintCheck;
   readonly severity: Severity;
-  /** Ids; the first one first in order of id, but for `confusable`, where it is the tool that is not found. */
+  /** Ids; the first one first in order of id, but for `confusable`: the tools that are not found, and last what is found instead. */
   readonly tools: readonly string[];
   readonly message: string;
   /** Where tools are confused: what each has that the others lack. */

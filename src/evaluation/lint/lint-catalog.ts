@@ -1,6 +1,6 @@
 import type { Embedder } from '../../engine/index.ts';
 import type { Catalog, ToolWarning } from '../../tools/index.ts';
-import { confusableTools } from './confusable.ts';
+import { findConfusableTools } from './confusable.ts';
 import { descriptionFaults } from './descriptions.ts';
 import { finding, type LintCheck, type LintFinding, SEVERITIES, type Severity } from './finding.ts';
 import { hiddenText } from './hidden-text.ts';
@@ -15,16 +15,20 @@ export interface LintOptions {
   readonly embedder: Embedder;
   /** Told how many tools have been asked for, which takes nearly all of the time. */
   readonly onAsked?: (asked: number) => void;
+  /** Told of how many tools it is not certain enough that they are confused with others. */
+  readonly onSuppressed?: (tools: number) => void;
 }
 
 /** What is worth knowing or mending in a catalog, the most serious first. Changes nothing and calls nobody. */
 export async function lintCatalog(catalog: Catalog, options: LintOptions): Promise<readonly LintFinding[]> {
   const { embedder, onAsked = () => {} } = options;
+  const confused = await findConfusableTools(catalog, embedder, onAsked);
+  options.onSuppressed?.(confused.suppressed);
   const findings = [
     ...catalog.tools.flatMap(instructionsToModel),
     ...catalog.tools.flatMap(hiddenText),
     ...shadowing(catalog),
-    ...(await confusableTools(catalog, embedder, onAsked)),
+    ...confused.findings,
     ...catalog.tools.flatMap(descriptionFaults),
     ...catalog.tools.flatMap(stuffedArguments),
     ...fromWarnings(catalog.warnings),

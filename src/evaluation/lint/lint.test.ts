@@ -117,6 +117,45 @@ describe('tools that are confused', () => {
       firstWords: [expect.stringMatching(/^On alpha/), ''],
     });
   });
+
+  it('are not those of which only their server speaks alike', async () => {
+    const things = ['invoice', 'receipt', 'parcel', 'visitor', 'garden', 'voyage', 'violin', 'tunnel', 'kitchen'];
+    const found = await lint(
+      ...things.map((thing) => entry('firm', `fetch_${thing}`, `🎯 Purpose:\n1. Reads the account of the firm. Takes one ${thing}.`)),
+      entry('firm', 'read_account', 'Reads the account of the firm.'),
+    );
+    expect(found.filter(({ check }) => check === 'confusable')).toEqual([]);
+  });
+
+  it('are one finding where several come behind one, or two behind each other', async () => {
+    const found = await lint(
+      entry('a', 'job', 'Delete a file from the disk. Runs at night.'),
+      entry('b', 'task', 'Delete a file from the disk. Runs at noon and says so.'),
+      entry('disk', 'delete_file', 'Delete a file from the disk for good.'),
+      ...['rename', 'copy', 'list'].map((name) => entry('disk', name, `Does ${name} on paper.`)),
+    );
+    const confused = found.filter(({ check }) => check === 'confusable');
+    expect(confused).toHaveLength(1);
+    expect(confused[0]!.tools.at(-1)).toBe('mcp:disk:delete_file');
+    expect(confused[0]!.message).toContain('2 tools come behind mcp:disk:delete_file');
+  });
+
+  it('are counted, not reported, where the words of the name tell them apart', async () => {
+    const entries = [
+      entry('x', 'archive_invoice_for_years', 'Keeps a paper in the drawer.'),
+      entry('y', 'keep_drawer_paper', 'Keeps what lies around in an office.'),
+      ...['paint', 'sing', 'walk'].map((name) => entry('x', name, `Can ${name} well.`)),
+    ];
+    let suppressed = -1;
+    const findings = await lintCatalog(createCatalog(entries), {
+      embedder: createBuiltInEmbedder(),
+      onSuppressed: (tools) => {
+        suppressed = tools;
+      },
+    });
+    expect(findings.filter(({ check }) => check === 'confusable')).toEqual([]);
+    expect(suppressed).toBe(1);
+  });
 });
 
 describe('descriptions, names and schemas', () => {

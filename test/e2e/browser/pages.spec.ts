@@ -181,7 +181,7 @@ describe('the playground', () => {
     await page.getByLabel('Words', { exact: true }).fill('work out the sum of two numbers');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.locator('.trials li', { hasText: 'rank 1' }).waitFor();
-    await page.getByLabel('Change', { exact: true }).selectOption('first-words');
+    await page.getByRole('combobox', { name: 'Change', exact: true }).selectOption('first-words');
     await page.getByLabel('Words', { exact: true }).fill('Work out sums.');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.locator('.trials pre', { hasText: '"everything/get-sum"' }).waitFor();
