@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSet, sees } from './sees.ts';
+
+const SIZE = 200;
+/** The bitmap begins behind something else. */
+const BITS = 64;
+const borders = fc.uniqueArray(fc.nat(SIZE), { maxLength: 8 }).map((list) => {
+  const sorted = [...list].sort((a, b) => a - b);
+  return Uint32Array.from(sorted.length % 2 === 0 ? sorted : sorted.slice(1));
+});
+const noise = fc.uint8Array({ minLength: BITS + SIZE / 8, maxLength: BITS + SIZE / 8 });
+const bitOf = (memory: Uint8Array, doc: number): boolean =>
+  ((memory[BITS + Math.floor(doc / 8)]! >> (doc % 8)) & 1) === 1;
+
+describe('what a view shows', () => {
+  it('is within its ranges, and where it has a bitmap, set in it', () => {
+    fc.assert(
+      fc.property(borders, noise, fc.boolean(), (ranges, memory, hasBits) => {
+        for (let doc = 0; doc < SIZE; doc++) {
+          let isInside = false;
+          for (let i = 0; i < ranges.length; i += 2) isInside ||= ranges[i]! <= doc && doc < ranges[i + 1]!;
+          const view = { ranges, count: 0, ...(hasBits ? { bits: BITS } : {}) };
+          expect(sees(view, memory, doc)).toBe(isInside && (!hasBits || bitOf(memory, doc)));
+          expect(isSet(memory, BITS, doc)).toBe(bitOf(memory, doc));
+        }
+      }),
+    );
+  });
+});
