@@ -50,3 +50,22 @@ export function unmeasuredGoals(measured: readonly Goal[]): Goal[] {
     return stretch === undefined ? [entry] : [entry, { ...entry, goal: stretch, stretch: true }];
   });
 }
+
+/** Where a goal is missed, what the time goes into. */
+const REASONS: Readonly<Record<string, string>> = {
+  '7b': 'clusters lie in pieces where a filter lets 30 % through, and their rows are fetched one by one',
+  '10a':
+    'worst under the 1 % filter, where a thousand codes are left to scan; few queries, so that our code is not yet compiled',
+  '10b':
+    'worst under the 1 % filter, where a thousand rows are left to compare; few queries, so that our code is not yet compiled',
+  '13a': 'every posting is placed with its exact figures and fields, which is bound by memory',
+  '13b': 'every posting is placed with its exact figures and fields, which is bound by memory',
+  '14a': 'clusters are made while building, so that reading stays short',
+  '14b': 'clusters are made while building, and words and filters are indexed as well',
+  '16': 'opening checks every checksum',
+};
+
+/** See {@link REASONS}; empty where nothing was found out. */
+export function reasonFor(row: string): string {
+  return REASONS[row] ?? '';
+}

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from '../src/shared/json.ts';
 import { engineTables } from './engine/engine-tables.ts';
+import { reasonFor } from './goals.ts';
 import { table } from './markdown-table.ts';
 import { knownServersTable } from './quality/known-servers.ts';
-import type { BenchmarkResult, Row } from './rows.ts';
+import type { BenchmarkResult, Goal, Row } from './rows.ts';
 
 /** Renders a result file as the Markdown tables of the README. `node benchmarks/report.ts FILE` prints them. */
 export function toMarkdown(result: BenchmarkResult): string {
@@ -20,7 +21,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
-    goalLine(result),
+    goalsTable(result.goals),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -91,10 +92,18 @@ function retrievalTable(rows: readonly Row[]): string {
   return table(['set', 'search', 'r@1', 'r@5', 'r@10', 'nDCG@10', 'r@5, 95 %'], lines);
 }
 
-function goalLine({ goals }: BenchmarkResult): string {
-  const measured = goals.filter((goal) => goal.value !== null);
-  const met = measured.map((goal) => `${goal.what}: ${goal.value} (goal ${goal.goal}, ${goal.met ? 'met' : 'missed'})`);
-  return `Goals: ${[...met, `${goals.length - measured.length} not measured yet`].join('; ')}.`;
+/** One line a sub-goal, and the stretch goals that were met. */
+function goalsTable(goals: readonly Goal[]): string {
+  const lines = goals
+    .filter(({ value, met, stretch }) => value !== null && (met || !stretch))
+    .map((goal) => {
+      const verdict = goal.met ? (goal.stretch ? 'stretch met' : 'met') : 'missed';
+      return [goal.row, goal.what, cell(goal.value), cell(goal.goal), verdict, goal.met ? '' : reasonFor(goal.row)];
+    });
+  const unmeasured = new Set(goals.filter(({ value }) => value === null).map(({ row }) => row));
+  const rest = unmeasured.size === 0 ? '' : `Not measured in this run: ${[...unmeasured].join(', ')}.`;
+  const head = ['goal', 'what', 'value', 'at most (17: at least)', '', 'why'];
+  return [lines.length === 0 ? '' : table(head, lines), rest].filter((part) => part !== '').join('\n\n');
 }
 
 const at = (record: unknown, key: string): string => (isObject(record) ? cell(record[key]) : '');

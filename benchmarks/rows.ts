@@ -37,6 +37,8 @@ export interface Goal {
 /** A file under `results/`. */
 export interface BenchmarkResult {
   readonly provenance: Provenance;
+  /** Of results that were put together, that of each. */
+  readonly parts?: readonly Provenance[];
   readonly rows: readonly Row[];
   readonly skipped: readonly Skipped[];
   readonly goals: readonly Goal[];

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- [run] [--json FILE] [--only PART] [--rounds N] [--no-peers]` measures, writes one result file and
- * prints its tables; `compare A B` sets two files side by side, `report FILE` prints one. All but the parts reassembly,
+ * prints its tables; `compare A B` sets two files side by side, `merge A B…` puts parts that were measured one after the
+ * other into one, `report FILE` prints one. All but the parts reassembly,
  * code-mode, gateway (of the built binary) and engine need the data folder (see test/data-root.ts); without it the run says what it skipped.
  *
  * The part `engine` takes long and much space, so it runs only when it is named: `--only engine
@@ -13,6 +14,7 @@ import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
 import { compareResults } from './compare.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { unmeasuredGoals } from './goals.ts';
+import { mergeResults } from './merge.ts';
 import { readProvenance } from './provenance.ts';
 import { measureKnownServers } from './quality/known-servers.ts';
 import { measureRetrieval } from './quality/retrieval.ts';
@@ -56,11 +58,14 @@ switch (command) {
   case 'compare':
     process.stdout.write(compareResults(await readResult(fileAt(0)), await readResult(fileAt(1))));
     break;
+  case 'merge':
+    await publish(mergeResults(await Promise.all(files.map(readResult))));
+    break;
   case 'report':
     process.stdout.write(toMarkdown(await readResult(fileAt(0))));
     break;
   default:
-    throw new RangeError(`${command} is none of run, compare A B, report FILE`);
+    throw new RangeError(`${command} is none of run, compare A B, merge A B…, report FILE`);
 }
 
 function fileAt(place: number): string {
@@ -124,7 +129,10 @@ async function run(): Promise<void> {
     if (wanted('retrieval')) rows.push(...(await measureRetrieval(dataRoot, progress)));
     if (wanted('known-servers')) rows.push(...(await measureKnownServers(dataRoot, { peers: withPeers }, progress)));
   }
-  const result: BenchmarkResult = { provenance, rows, skipped, goals: [...goals, ...unmeasuredGoals(goals)] };
+  await publish({ provenance, rows, skipped, goals: [...goals, ...unmeasuredGoals(goals)] });
+}
+
+async function publish(result: BenchmarkResult): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(toMarkdown(result));
 }

@@ -65,6 +65,9 @@ export const CONTESTANTS: ReadonlyMap<string, ContestantSpec> = new Map(
       faiss(64),
       { name: 'minisearch', index: 'minisearch', command: npm('minisearch.ts', ['minisearch@7.2.0']) },
       { name: 'orama', index: 'orama', command: npm('orama.ts', ['@orama/orama@3.1.18']), opensNothing: true },
+      { name: 'fts5', index: 'fts5', command: node('peers/fts5.ts') },
+      { name: 'sqlite-vec', index: 'sqlite-vec', command: npm('sqlite-vec.ts', ['sqlite-vec@0.1.9']) },
+      { name: 'brute-force', index: 'brute-force', command: node('peers/brute-force.ts'), opensNothing: true },
       { name: 'hnswlib', index: 'hnswlib', command: npm('hnswlib.ts', ['hnswlib-node@3.0.0']) },
     ] satisfies ContestantSpec[]
   ).map((spec) => [spec.name, spec]),

@@ -33,6 +33,8 @@ export interface EngineResult {
 
 const FILTERS: readonly FilterName[] = ['none', 'f01', 'f30'];
 const RESULTS = 10;
+/** Of peers that are slow. */
+const FEW: Rounds = { queries: 20, warm: 2, measured: 2 };
 const BUILT_FOR_WORDS = 'toolscout-words';
 
 /** Measures the engine beside its peers on the synthetic catalog. */
@@ -47,6 +49,8 @@ export async function measureEngine(options: EngineOptions, progress: Progress):
   const skipped: Skipped[] = [];
   for (const match of MATCHES) {
     if (!options.sizes.includes(match.size) || options.ours?.includes(match.ours) === false) continue;
+    const isAsked = (peer: string): boolean => options.peers?.includes(peer) ?? true;
+    if (options.peers?.length !== 0 && !match.peers.some(isAsked)) continue;
     await runMatch(match, options, { folder, progress, rows, skipped });
   }
   return { rows, skipped, goals: readGoals(rows) };
@@ -61,6 +65,7 @@ interface Run {
 
 async function runMatch(match: Match, options: EngineOptions, run: Run): Promise<void> {
   const { size, ours } = match;
+  const rounds = match.isSlow === true ? FEW : options.rounds;
   const peers = match.peers.filter((peer) => options.peers?.includes(peer) ?? true);
   const names = [ours, ...peers, ...(options.control && peers[0] !== undefined ? [peers[0]] : [])];
   run.progress(`${ours} beside ${peers.join(', ')} over ${size} tools`);
@@ -81,8 +86,8 @@ async function runMatch(match: Match, options: EngineOptions, run: Run): Promise
       run.rows.push(engineRow(name, { size, step: 'open', ms: ready.ms, rssMB: ready.rssMB, peakMB: ready.peakMB }));
     }
     for (const filter of FILTERS) {
-      const timed = await interleave(runners, filter, options.rounds, RESULTS, run.progress);
-      run.rows.push(...queryRows(timed, { match, filter, load, rounds: options.rounds, data: run.folder.data }));
+      const timed = await interleave(runners, filter, rounds, RESULTS, run.progress);
+      run.rows.push(...queryRows(timed, { match, filter, load, rounds, data: run.folder.data }));
     }
   } finally {
     for (const { process } of runners) process.kill();

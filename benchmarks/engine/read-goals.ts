@@ -38,7 +38,14 @@ function measuredValue(row: string, rows: readonly Row[]): number | undefined {
   }
 }
 
-function sourceValue({ ours, peer, size, filters, measure }: GoalSource, rows: readonly Row[]): number | undefined {
+function sourceValue({ sizes, ...source }: GoalSource, rows: readonly Row[]): number | undefined {
+  return sizes.map((size) => valueAt({ ...source, size }, rows)).find((value) => value !== undefined);
+}
+
+function valueAt(
+  { ours, peer, size, filters, measure }: Omit<GoalSource, 'sizes'> & { readonly size: number },
+  rows: readonly Row[],
+): number | undefined {
   switch (measure) {
     case 'build':
       return quotient(figuresOf(rows, ours, size, 'build')?.cpuMs, figuresOf(rows, peer, size, 'build')?.cpuMs);

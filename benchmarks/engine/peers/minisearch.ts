@@ -45,7 +45,8 @@ await serve({
     writeFileSync(join(dir, 'index.json'), JSON.stringify(index));
     writeFileSync(join(dir, 'tags.json'), JSON.stringify(tags));
   },
-  open(data, _, dir) {
+  open(data, n, dir) {
+    if (n > MOST_PERSISTED) throw new Error(`Its index of ${n} tools as text does not fit into one string.`);
     queries = readQueries(data);
     index = MiniSearch.loadJSON(readFileSync(join(dir, 'index.json'), 'utf8'), OPTIONS);
     tags = JSON.parse(readFileSync(join(dir, 'tags.json'), 'utf8')) as Tags[];
