@@ -48,8 +48,10 @@ export interface RetrievalBackend {
 
 /** An index that lives elsewhere is asked over a network, so that it begins each search and may come short in it. */
 export interface RemoteRetrievalBackend extends RetrievalBackend {
-  /** The same backend for one search, with size and tags of this moment. */
-  begin(): Promise<RemoteRetrievalBackend>;
+  /**
+   * The same backend for one search, with size and tags as they were a moment ago. `anew`: of now.
+   */
+  begin(options?: { readonly anew?: boolean }): Promise<RemoteRetrievalBackend>;
   /** Since it was begun, some part of the index did not answer. */
   readonly short: boolean;
   partition(filter: FilterExpression): RemoteRetrievalBackend;

@@ -26,14 +26,18 @@ export async function findExact(backend: RetrievalBackend, query: string, filter
   const text = query.trim().slice(0, MAX_QUERY_LENGTH);
   const accepted = async (name: string) => (await backend.named(name)).filter((tool) => acceptsTool(tool, filter));
 
-  const asWhole = await accepted(unquote(text));
+  const all = [...words(text)];
+  // All at once: an index elsewhere takes as long for many as for one.
+  const [asWhole, ...ofWords] = await Promise.all([
+    accepted(unquote(text)),
+    ...all.map(({ nameLike, text: word }) => (nameLike ? accepted(word) : [])),
+  ]);
   if (asWhole.length > 0) return { tools: asWhole, shared: asWhole.length > 1, whole: true };
 
   const found = new Set<Tool>();
   let shared = false;
   let rest = 0;
-  for (const word of words(text)) {
-    const owners = word.nameLike ? await accepted(word.text) : [];
+  for (const owners of ofWords) {
     if (owners.length === 0) rest++;
     else if (owners.length > 1) shared = true;
     for (const tool of owners) found.add(tool);

@@ -53,13 +53,14 @@ export {
   toIndexDocument,
 } from './indexed/index-document.ts';
 export { createRemoteBackend } from './indexed/remote-backend.ts';
-export { type RemoteCatalog, readRemoteCatalog, withReferences } from './indexed/remote-catalog.ts';
+export { type RemoteCatalog, readRemoteCatalog, unreadRemoteCatalog, withReferences } from './indexed/remote-catalog.ts';
 export type {
   RemoteAnswer,
   RemoteCandidateRequest,
   RemoteCandidates,
   RemoteDocument,
   RemoteIndex,
+  StoredDocument,
 } from './indexed/remote-index.ts';
 export { carryObjects } from './intents/carry-object.ts';
 export { splitIntents } from './intents/split-intents.ts';

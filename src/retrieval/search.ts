@@ -44,7 +44,7 @@ export async function searchTools(
   watch?: (trace: WordTrace) => void,
 ): Promise<ToolSearchResult> {
   const all = await begin(whole);
-  const backend = request.filter === undefined ? all : await begin(partitionOf(all, request.filter));
+  const backend = request.filter === undefined ? all : await begin(await partOf(all, request.filter));
   const result = await searchIn(backend, request, watch);
   // Any of the questions may have come short, that for exact names included.
   const short = [all, backend].some((one) => isRemote(one) && one.short);
@@ -57,6 +57,16 @@ function isRemote(backend: RetrievalBackend): backend is RemoteRetrievalBackend 
 
 async function begin(backend: RetrievalBackend): Promise<RetrievalBackend> {
   return isRemote(backend) ? backend.begin() : backend;
+}
+
+async function partOf(whole: RetrievalBackend, filter: FilterInput): Promise<RetrievalBackend> {
+  try {
+    return partitionOf(whole, filter);
+  } catch (error) {
+    if (!isRemote(whole)) throw error;
+    // The tag may have come since the tags were last looked at.
+    return partitionOf(await whole.begin({ anew: true }), filter);
+  }
 }
 
 async function searchIn(
@@ -109,6 +119,12 @@ async function searchByWords(
   steps: Partial<WordSteps>,
 ): Promise<ToolSearchResult> {
   const { query, filter, refuse } = request;
+  const ask = ({ meant, analyzed: { terms } }: ReadWords, most: number): Promise<CandidateSet> =>
+    backend.candidates({ query: meant, terms, limit: Math.max(CANDIDATE_LIMIT, most), filter });
+  // Two questions over a network take as long as one; on one machine the second waits for what the first finds.
+  const ahead = isRemote(backend) ? readWords(query) : undefined;
+  const early = ahead?.says === true ? ask(ahead, request.limit) : undefined;
+  early?.catch(() => {});
   const exact = await findExact(backend, query, filter);
   steps.exact = exact;
   const exactHits = exact.tools.map(exactHit);
@@ -118,12 +134,12 @@ async function searchByWords(
     return answer(exact.shared ? 'ambiguous' : 'exact', exactHits, { total: exactHits.length, limit, tier: 'exact' });
   }
 
-  const meant = spellOutProducts(query);
-  const analyzed = analyzeQuery(meant);
-  const { terms, stopWordsOnly, empty } = analyzed;
-  Object.assign(steps, { meant, analyzed });
-  if (empty && exactHits.length === 0 && !PICTURES.test(query)) return nothing('no-words');
-  const set = await backend.candidates({ query: meant, terms, limit: Math.max(CANDIDATE_LIMIT, limit), filter });
+  const read = ahead ?? readWords(query);
+  const { terms, stopWordsOnly, empty } = read.analyzed;
+  Object.assign(steps, { meant: read.meant, analyzed: read.analyzed });
+  if (!read.says && exactHits.length === 0) return nothing('no-words');
+  const isEnough = limit <= Math.max(CANDIDATE_LIMIT, request.limit);
+  const set = await (isEnough && early !== undefined ? early : ask(read, limit));
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const byFusion = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
   // Who is named outright needs no judge.
@@ -180,6 +196,20 @@ async function searchByWords(
     return nothing('no-product', { ...more, absent: absent.map((product) => productTitle(product) ?? product) });
   }
   return answer(verdict, ranked, shape);
+}
+
+/** A request as both legs read it. */
+interface ReadWords {
+  readonly meant: string;
+  readonly analyzed: ReturnType<typeof analyzeQuery>;
+  /** There is anything that a leg may find by. */
+  readonly says: boolean;
+}
+
+function readWords(query: string): ReadWords {
+  const meant = spellOutProducts(query);
+  const analyzed = analyzeQuery(meant);
+  return { meant, analyzed, says: !analyzed.empty || PICTURES.test(query) };
 }
 
 /** The ranking after the reranker; with its id where it took part. */

@@ -26,7 +26,11 @@ export interface TestCluster {
   readonly http: OpenSearchHttp;
   newName(): string;
   /** Builds an index and opens it with the same embedder. */
-  index(entries: Iterable<ToolEntry>, options?: BuildOpenSearchOptions, name?: string): Promise<RemoteRetrievalBackend>;
+  index(
+    entries: Iterable<ToolEntry>,
+    options?: BuildOpenSearchOptions & { readonly groups?: boolean },
+    name?: string,
+  ): Promise<RemoteRetrievalBackend>;
   close(): Promise<void>;
 }
 
@@ -44,8 +48,11 @@ export async function openTestCluster(): Promise<TestCluster> {
     newName,
     index: async (entries, options = {}, name = newName()) => {
       await buildOpenSearchIndex(http, name, rowsOf(entries), { replicas: 0, ...options });
-      const { embedder } = options;
-      return (await openOpenSearchIndex(http, name)).backend(embedder === undefined ? {} : { embedder });
+      const { embedder, groups } = options;
+      return (await openOpenSearchIndex(http, name)).backend({
+        ...(embedder === undefined ? {} : { embedder }),
+        ...(groups === undefined ? {} : { groups }),
+      });
     },
     close: async () => {
       for (const name of names) await deleteOpenSearchIndex(http, name);

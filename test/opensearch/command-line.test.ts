@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerEval } from '../../src/cli/eval.ts';
 import { registerExplain } from '../../src/cli/explain.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
@@ -98,6 +98,24 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
     await expect(session.call({ name: 'get_deal', arguments: {} })).rejects.toMatchObject({
       code: 'SERVER_UNAVAILABLE',
     });
+    await close();
+  });
+
+  it('serves each caller the part that its rights leave', async () => {
+    const { callers, close } = await openServedCluster(
+      { index: name, backend: 'opensearch', url: (clusterUrls ?? []).join(',') },
+      machine.io,
+    );
+    const [own, other] = ['t1', 't2'].map((tenant) =>
+      callers!.session({ caller: tenant, filter: `tenant=${tenant}` }),
+    );
+    expect(await own!.search({ query: 'read a deal' })).toMatchObject({ hits: [{ id: 'crm/get_deal' }] });
+    expect(await own!.describe({ name: 'get_deal' })).toMatchObject({ id: 'crm/get_deal' });
+    expect(JSON.stringify(await other!.search({ query: 'read a deal' }))).not.toContain('get_deal');
+    await expect(other!.describe({ name: 'crm/get_deal' })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
+    await expect(other!.call({ name: 'get_deal', arguments: {} })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
+    await vi.waitFor(() => expect(own!.catalog().tools.map(({ id }) => id)).toEqual(['crm/get_deal']));
+    expect(other!.catalog().tools).toEqual([]);
     await close();
   });
 

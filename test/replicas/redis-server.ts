@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestCertificate } from '../certificate.ts';
 
 /** The binary of a Redis or Valkey server, where `run.sh` has found one; tests that need it are skipped without it. */
 export const REDIS_SERVER: string | undefined = process.env.TOOLSCOUT_REDIS_SERVER;
@@ -20,11 +21,17 @@ export interface TestRedis {
 }
 
 /** A server of its own on a free port, in a folder of its own, writing nothing to disk. */
-export async function startRedis(options: { readonly password?: string } = {}): Promise<TestRedis> {
+export async function startRedis(
+  options: { readonly password?: string; readonly certificate?: TestCertificate } = {},
+): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'toolscout-redis-'));
   const port = await freePort();
-  const { password } = options;
-  let child = await launch(port, folder, password);
+  const { password, certificate } = options;
+  const settings = [
+    ...(certificate === undefined ? ['--port', String(port)] : overTls(port, certificate)),
+    ...(password === undefined ? [] : ['--requirepass', password]),
+  ];
+  let child = await launch(folder, settings);
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -32,11 +39,11 @@ export async function startRedis(options: { readonly password?: string } = {}): 
     await ended;
   };
   return {
-    url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
+    url: `${certificate === undefined ? 'redis' : 'rediss'}://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
     kill,
     restart: async () => {
       await kill();
-      child = await launch(port, folder, password);
+      child = await launch(folder, settings);
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
@@ -47,9 +54,15 @@ export async function startRedis(options: { readonly password?: string } = {}): 
   };
 }
 
-async function launch(port: number, folder: string, password: string | undefined): Promise<ChildProcess> {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-  const child = spawn(REDIS_SERVER!, [...settings, ...(password === undefined ? [] : ['--requirepass', password])], {
+/** @throws by ending, where the server was built without TLS */
+function overTls(port: number, { certFile, keyFile }: TestCertificate): readonly string[] {
+  const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', certFile];
+  return ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...files];
+}
+
+async function launch(folder: string, own: readonly string[]): Promise<ChildProcess> {
+  const settings = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const child = spawn(REDIS_SERVER!, [...settings, ...own], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -26,7 +26,8 @@ const REQUEST_BYTES = 4_000_000;
 const REQUESTS = 2;
 /** How often a step is sent that the cluster is too busy for, some minutes with the pauses between. */
 const ATTEMPTS = 12;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** Nobody is waiting, and what is sent again while the cluster still works on it makes it slower. */
+const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
  * Writes documents into one index, in requests of a bounded size. A step is done when the cluster has acknowledged it;

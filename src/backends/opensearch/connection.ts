@@ -170,20 +170,21 @@ function toToolscoutError(
   nodes: readonly string[],
 ): ToolscoutError {
   const status = statusOf(error);
+  const cause = withoutRequest(error);
   const { type, reason } = reasonOf(error);
   const details = { method, path, ...(status === undefined ? {} : { status }), type };
   if (status === 404) {
     return new ToolscoutError('INDEX_FOREIGN', `The cluster has nothing at ${path}: ${reason}`, {
       next: 'Check the name of the index, or make it with "toolscout index build --backend opensearch".',
       details,
-      cause: error,
+      cause,
     });
   }
   if (status === 401 || status === 403) {
     return new ToolscoutError('INDEX_UNAVAILABLE', `The cluster refuses ${method} ${path}: ${reason}`, {
       next: 'Check the user name, the password and the rights of that user.',
       details,
-      cause: error,
+      cause,
     });
   }
   const message =
@@ -193,8 +194,16 @@ function toToolscoutError(
   return new ToolscoutError('INDEX_UNAVAILABLE', message, {
     next: 'Check that the cluster runs and that its nodes are not overloaded, then try again.',
     details,
-    cause: error,
+    cause,
   });
+}
+
+/** The client's errors hold what was sent: passwords, and tools by the megabyte. Neither is to end in a log. */
+function withoutRequest(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const plain = new Error(error.message);
+  plain.name = error.name;
+  return plain;
 }
 
 async function makeClient(options: ClientOptions): Promise<Client> {

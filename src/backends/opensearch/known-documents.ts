@@ -23,6 +23,7 @@ export async function knownDocuments(
     method: 'POST',
     path: `/${index}/_search`,
     query: { allow_partial_search_results: false },
+    timeoutMs: 60_000,
     // Column by column: to read the sources would put their vectors together, too.
     body: {
       size: Math.min(10_000, 4 * ids.length),

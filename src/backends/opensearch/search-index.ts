@@ -5,16 +5,17 @@ import type {
   RemoteCandidates,
   RemoteDocument,
   RemoteIndex,
+  StoredDocument,
 } from '../../retrieval/index.ts';
 import type { OpenSearchHttp } from './connection.ts';
 import { DocumentCache, type DocumentName } from './document-cache.ts';
-import { filterQuery, mustQueries, type Query } from './filter-query.ts';
+import { filterQuery, mustQueries, type Query, tagTerm } from './filter-query.ts';
 import { spaceOf } from './index-body.ts';
 import type { OpenSearchSettings } from './index-settings.ts';
 import { list, member, number } from './members.ts';
 import { type Search, searchAll } from './multi-search.ts';
 import { routesOf } from './routing.ts';
-import { fromStored, SOURCE_FIELDS } from './stored-document.ts';
+import { fromStored, SOURCE_FIELDS, TOOL_FIELDS, toolOfStored } from './stored-document.ts';
 
 /** Candidates asked for in place of each that is wanted, since the engine keeps impacts to 9 bits only. */
 const OVERSAMPLING = 1.2;
@@ -27,6 +28,11 @@ const GRAPH_OVERSAMPLING = 3;
 const EXACT_DOCUMENTS = 5_000;
 /** Documents a page of a list; the most that one answer may hold is 10,000. */
 const PAGE = 1_000;
+/** The cosine behind a score of `knn_score`, which is never negative (k-NN plugin, "spaces"). */
+const COSINE_OF = {
+  innerproduct: 'double score = _score.doubleValue(); return score >= 1 ? score - 1 : 1 - 1 / score',
+  cosinesimil: '_score.doubleValue() - 1',
+} as const;
 /** Values of one tag that are counted. */
 const MAX_VALUES = 10_000;
 /** Tags that are told of a scope. */
@@ -67,10 +73,11 @@ export class OpenSearchIndex implements RemoteIndex {
     scope: FilterExpression | undefined,
     lookups: readonly string[],
     limit: number,
-  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[] }>> {
+  ): Promise<RemoteAnswer<{ readonly documents: readonly StoredDocument[] }>> {
     const query = { bool: { filter: [filterQuery(scope), { terms: { lookups } }] } };
-    const [answer] = await this.#search(scope, [{ ...documentsBy(query, limit), track_total_hits: false }]);
-    return { documents: documentsOf(answer!.body), short: answer!.short };
+    const body = { ...documentsBy(query, limit, TOOL_FIELDS), track_total_hits: false };
+    const [answer] = await this.#search(scope, [body]);
+    return { documents: sourcesOf(answer!.body).map(toolOfStored), short: answer!.short };
   }
 
   async holds(
@@ -86,7 +93,7 @@ export class OpenSearchIndex implements RemoteIndex {
   async list(
     scope: FilterExpression | undefined,
     { limit, must = [], literal }: Parameters<RemoteIndex['list']>[1],
-  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[]; readonly total: number }>> {
+  ): Promise<RemoteAnswer<{ readonly documents: readonly StoredDocument[]; readonly total: number }>> {
     const query = {
       bool: {
         filter: [
@@ -96,20 +103,20 @@ export class OpenSearchIndex implements RemoteIndex {
         ],
       },
     };
-    const documents: RemoteDocument[] = [];
+    const documents: StoredDocument[] = [];
     let total = 0;
     let short = false;
     for (let after: string | undefined, first = true; first || documents.length < limit; first = false) {
       const size = Math.min(PAGE, limit - documents.length);
       const body = {
-        ...documentsBy(query, size),
+        ...documentsBy(query, size, TOOL_FIELDS),
         track_total_hits: first,
         ...(after === undefined ? {} : { search_after: [after] }),
       };
       const [answer] = await this.#search(scope, [body]);
       if (first) total = totalOf(answer!.body);
       short ||= answer!.short;
-      const page = documentsOf(answer!.body);
+      const page = sourcesOf(answer!.body).map(toolOfStored);
       documents.push(...page);
       after = page.at(-1)?.key;
       if (page.length < size || size === 0) break;
@@ -135,6 +142,33 @@ export class OpenSearchIndex implements RemoteIndex {
       count: number(bucket, 'doc_count'),
     }));
     return { values: isCut ? undefined : values, short: answer!.short };
+  }
+
+  async means(
+    scope: FilterExpression | undefined,
+    { vector, tag, values }: Parameters<RemoteIndex['means']>[1],
+  ): ReturnType<RemoteIndex['means']> {
+    const terms = values.map((value) => tagTerm(tag, value));
+    const visible = [...(scope === undefined ? [] : [filterQuery(scope)]), { terms: { tags: terms } }];
+    const body = {
+      size: 0,
+      track_total_hits: false,
+      query: this.#compared(vector, visible),
+      aggs: {
+        sources: {
+          terms: { field: 'tags', include: terms, size: terms.length },
+          aggs: {
+            mean: { avg: { script: { lang: 'painless', source: COSINE_OF[spaceOf(this.#settings.encoding)] } } },
+          },
+        },
+      },
+    };
+    const [answer] = await this.#search(scope, [body]);
+    const means = list(answer!.body, 'aggregations', 'sources', 'buckets').map((bucket): [string, number] => [
+      (JSON.parse(String(member(bucket, 'key'))) as [string, string])[1],
+      number(bucket, 'mean', 'value'),
+    ]);
+    return { means: new Map(means), short: answer!.short };
   }
 
   async candidates(request: RemoteCandidateRequest): Promise<RemoteAnswer<RemoteCandidates>> {
@@ -171,24 +205,13 @@ export class OpenSearchIndex implements RemoteIndex {
 
   /** The nearest by vector: all of a small scope compared, else the graph walked under the filter. */
   #near(vector: Float32Array, filter: readonly Query[], size: number, about: number): object {
-    const { encoding } = this.#settings;
-    const asked = encoding === 'byte' ? wholeNumbers(vector) : [...vector];
     const query =
       about <= EXACT_DOCUMENTS
-        ? {
-            script_score: {
-              query: { bool: { filter: [...filter, { exists: { field: 'embedding' } }] } },
-              script: {
-                lang: 'knn',
-                source: 'knn_score',
-                params: { field: 'embedding', query_value: asked, space_type: spaceOf(encoding) },
-              },
-            },
-          }
+        ? this.#compared(vector, filter)
         : {
             knn: {
               embedding: {
-                vector: asked,
+                vector: this.#written(vector),
                 k: size * GRAPH_OVERSAMPLING,
                 // Left out where everything passes: the engine would list all documents first.
                 ...(filter.length === 0 ? {} : { filter: { bool: { filter } } }),
@@ -196,6 +219,28 @@ export class OpenSearchIndex implements RemoteIndex {
             },
           };
     return { ...namesBy(query, size), track_total_hits: false };
+  }
+
+  /** All that passes, compared with a vector. */
+  #compared(vector: Float32Array, filter: readonly Query[]): Query {
+    return {
+      script_score: {
+        query: { bool: { filter: [...filter, { exists: { field: 'embedding' } }] } },
+        script: {
+          lang: 'knn',
+          source: 'knn_score',
+          params: {
+            field: 'embedding',
+            query_value: this.#written(vector),
+            space_type: spaceOf(this.#settings.encoding),
+          },
+        },
+      },
+    };
+  }
+
+  #written(vector: Float32Array): number[] {
+    return this.#settings.encoding === 'byte' ? wholeNumbers(vector) : sixDigits(vector);
   }
 
   /** The documents that searches have named, from before or from the cluster. */
@@ -213,8 +258,9 @@ export class OpenSearchIndex implements RemoteIndex {
     if (missing.size === 0) return { documents: [...documents.values()], short: false };
     // Under the filter again: a document may have changed since it was named.
     const query = { bool: { filter: [filterQuery(scope), { terms: { id: [...missing] } }] } };
-    const [answer] = await this.#search(scope, [{ ...documentsBy(query, 2 * missing.size), track_total_hits: false }]);
-    for (const document of documentsOf(answer!.body)) {
+    const body = { ...documentsBy(query, 2 * missing.size, SOURCE_FIELDS), track_total_hits: false };
+    const [answer] = await this.#search(scope, [body]);
+    for (const document of sourcesOf(answer!.body).map(fromStored)) {
       this.#cache.add(document);
       documents.set(document.key, document);
     }
@@ -266,8 +312,8 @@ function wordsOf(
   };
 }
 
-function documentsBy(query: Query, size: number): object {
-  return { size, _source: SOURCE_FIELDS, query, sort: [{ id: 'asc' }] };
+function documentsBy(query: Query, size: number, fields: readonly string[]): object {
+  return { size, _source: fields, query, sort: [{ id: 'asc' }] };
 }
 
 /** What is found, without what is in it: to fetch a hundred documents takes longer than to find them. */
@@ -283,8 +329,8 @@ function namesOf(body: unknown): DocumentName[] {
   });
 }
 
-function documentsOf(body: unknown): RemoteDocument[] {
-  return list(body, 'hits', 'hits').map((hit) => fromStored(member(hit, '_source')));
+function sourcesOf(body: unknown): unknown[] {
+  return list(body, 'hits', 'hits').map((hit) => member(hit, '_source'));
 }
 
 function totalOf(body: unknown): number {
@@ -293,6 +339,11 @@ function totalOf(body: unknown): number {
 
 /** Largest int8 that has its negative. */
 const MAX_INT8 = 127;
+
+/** As the tools' own are written: with all of their digits, a request is twice as long. */
+function sixDigits(vector: Float32Array): number[] {
+  return Array.from(vector, (value) => Math.round(value * 1e6) / 1e6);
+}
 
 function wholeNumbers(vector: Float32Array): number[] {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

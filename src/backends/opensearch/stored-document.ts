@@ -1,5 +1,5 @@
 import { impactOf, type SegmentDocument, weighTerms } from '../../engine/index.ts';
-import { INDEX_FIELDS } from '../../retrieval/index.ts';
+import { INDEX_FIELDS, type StoredDocument } from '../../retrieval/index.ts';
 import { isObject } from '../../shared/json.ts';
 import { preferredName, type ToolEntry } from '../../tools/index.ts';
 import { damagedDocument } from './failures.ts';
@@ -19,6 +19,9 @@ export const SOURCE_FIELDS: readonly string[] = [
   'scale',
   'payload',
 ];
+
+/** The same without what a document is ranked by. */
+export const TOOL_FIELDS: readonly string[] = ['id', 'hash', 'tags', 'tag_keys', 'payload'];
 
 /** A document as the cluster keeps it. */
 export function toStored(
@@ -68,25 +71,12 @@ function toEmbedding({ values, scale }: NonNullable<SegmentDocument['vector']>, 
  * @throws ToolscoutError `INDEX_DAMAGED` for one that this package has not written
  */
 export function fromStored(source: unknown): SegmentDocument {
-  const id = member(source, 'id');
-  const hash = member(source, 'hash');
-  const payload = member(source, 'payload');
   const terms = member(source, 'terms');
-  if (typeof id !== 'string' || typeof hash !== 'string' || typeof payload !== 'string' || !isObject(terms)) {
-    throw damagedDocument(typeof id === 'string' ? id : '?');
-  }
+  if (!isObject(terms)) throw damagedDocument(String(member(source, 'id') ?? '?'));
   const vector = member(source, 'vector');
   const scale = member(source, 'scale');
-  const tags: Record<string, string[]> = Object.create(null);
-  for (const key of texts(member(source, 'tag_keys'))) tags[key] = [];
-  for (const text of texts(member(source, 'tags'))) {
-    const [tag, value] = JSON.parse(text) as [string, string];
-    tags[tag] ??= [];
-    tags[tag].push(value);
-  }
   return {
-    key: id,
-    hash: fromHex(hash),
+    ...toolOfStored(source),
     terms: [
       ...TERM_FIELDS.map((name) =>
         String(member(terms, name) ?? '')
@@ -95,12 +85,31 @@ export function fromStored(source: unknown): SegmentDocument {
       ),
       texts(member(source, 'lookups')),
     ],
-    tags,
-    payload: new TextEncoder().encode(payload),
     ...(typeof vector === 'string' && typeof scale === 'number'
       ? { vector: { values: new Int8Array(Buffer.from(vector, 'base64')), scale } }
       : {}),
   };
+}
+
+/**
+ * Reads of a document what its tool is made of.
+ * @throws ToolscoutError `INDEX_DAMAGED` for one that this package has not written
+ */
+export function toolOfStored(source: unknown): StoredDocument {
+  const id = member(source, 'id');
+  const hash = member(source, 'hash');
+  const payload = member(source, 'payload');
+  if (typeof id !== 'string' || typeof hash !== 'string' || typeof payload !== 'string') {
+    throw damagedDocument(typeof id === 'string' ? id : '?');
+  }
+  const tags: Record<string, string[]> = Object.create(null);
+  for (const key of texts(member(source, 'tag_keys'))) tags[key] = [];
+  for (const text of texts(member(source, 'tags'))) {
+    const [tag, value] = JSON.parse(text) as [string, string];
+    tags[tag] ??= [];
+    tags[tag].push(value);
+  }
+  return { key: id, hash: fromHex(hash), tags, payload: new TextEncoder().encode(payload) };
 }
 
 /** A field with one value may come back as that value. */

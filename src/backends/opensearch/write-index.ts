@@ -220,7 +220,7 @@ async function createIndex(
 
 /** Makes everything that was acknowledged visible to searches. */
 async function refresh(http: OpenSearchHttp, index: string): Promise<void> {
-  await http.send({ method: 'POST', path: `/${index}/_refresh`, timeoutMs: 60_000 });
+  await http.send({ method: 'POST', path: `/${index}/_refresh`, timeoutMs: 300_000 });
 }
 
 async function countDocuments(http: OpenSearchHttp, index: string): Promise<number> {

@@ -1,17 +1,19 @@
 import { openOpenSearchIndex } from '../../backends/index.ts';
 import { checkFilterTags, readFilter } from '../../engine/index.ts';
-import { errorMessage } from '../../errors.ts';
-import { createIndexSession, DEFAULT_SEARCH, type Gateway } from '../../gateway/index.ts';
-import { type RemoteRetrievalBackend, readRemoteCatalog, withReferences } from '../../retrieval/index.ts';
+import {
+  AuditLog,
+  createIndexCallers,
+  DEFAULT_SEARCH,
+  type Gateway,
+  type SessionOptions,
+} from '../../gateway/index.ts';
 import type { CliIo } from '../io.ts';
 import { createGateway, openConfig } from '../open-tools.ts';
 import { openSearchModels } from '../search-models.ts';
 import { printWarning } from '../warnings.ts';
 import { type ClusterOptions, openCluster } from './cluster.ts';
+import { createClusterParts } from './cluster-parts.ts';
 import { executeBy, type ServedToolIndex, type ServeIndexOptions } from './serve-index.ts';
-
-/** How often the list of some tools and their number is read anew, at most; searches see changes at once. */
-const LOOK_EVERY_MS = 5_000;
 
 /**
  * Opens an index in a cluster for serving. Any number of gateways may serve the same one.
@@ -35,40 +37,40 @@ export async function openServedCluster(
     const open = await openOpenSearchIndex(cluster, options.index);
     const { embedder } = models;
     const whole = open.backend(open.embedder === undefined || embedder === undefined ? {} : { embedder });
-    const backend = await scoped(whole, options.filter);
-    const read = async () => {
-      const catalog = await readRemoteCatalog(backend);
-      return { backend, catalog, knowing: (texts: readonly string[]) => withReferences(catalog, backend, texts) };
-    };
-    let served = await read();
-    let lookedAt = Date.now();
-    const current = () => {
-      if (Date.now() - lookedAt < LOOK_EVERY_MS) return served;
-      lookedAt = Date.now();
-      // This operation goes on with what is known; the next one sees what has come.
-      read().then(
-        (next) => {
-          if (next.catalog.epoch !== served.catalog.epoch) served = next;
-        },
-        (error) => printWarning(io, `the index is listed as it was: ${errorMessage(error)}`),
-      );
-      return served;
-    };
+    const parts = createClusterParts(whole, (message) => printWarning(io, message));
+    const filter = options.filter === undefined ? undefined : readFilter(options.filter);
+    const all = parts(undefined);
+    await all.read();
+    if (filter !== undefined) checkFilterTags(filter, all.current().catalog.tagKeys);
+    await parts(filter).read();
     if (config !== undefined) {
-      gateway = createGateway(config, io, 'error');
+      gateway = createGateway(
+        config,
+        io,
+        'error',
+        config.audit === undefined ? {} : { audit: new AuditLog(config.audit) },
+      );
       gateway.start();
     }
-    const execute = gateway === undefined ? undefined : executeBy(gateway);
-    return { session: createIndexSession({ current, ...(execute === undefined ? {} : { execute }) }), close };
+    const own = gateway;
+    const callers = createIndexCallers({
+      part: (rights) => {
+        const both = [filter, rights].filter((one) => one !== undefined);
+        const part = parts(both.length < 2 ? both[0] : { op: 'and', parts: both });
+        return () => part.current();
+      },
+      tagKeys: () => all.current().catalog.tagKeys,
+      book: config?.policy.book ?? {},
+      ...(own === undefined ? {} : { executeFor: (scope: SessionOptions) => executeBy(ofCaller(own, scope)) }),
+    });
+    return { session: callers.own(), callers, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function scoped(whole: RemoteRetrievalBackend, filter: string | undefined): Promise<RemoteRetrievalBackend> {
-  if (filter === undefined) return whole;
-  const expression = readFilter(filter);
-  checkFilterTags(expression, (await whole.begin()).tagKeys);
-  return whole.partition(expression);
+/** Who calls, at the gateway that runs the calls: its servers know of no tags, by which the index was filtered. */
+function ofCaller(gateway: Gateway, { filter: _filter, rules: _rules, ...names }: SessionOptions) {
+  return names.caller === undefined ? gateway : gateway.session(names);
 }

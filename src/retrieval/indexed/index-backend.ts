@@ -14,7 +14,7 @@ import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
 import { readDeeply, readTier } from '../guidance/deep-reading.ts';
-import { withGroupLikeness } from '../hierarchy/group-likeness.ts';
+import { groupsCount, withGroupLikeness } from '../hierarchy/group-likeness.ts';
 import { createIndexNamespaces, type IndexNamespaces } from '../hierarchy/index-namespaces.ts';
 import type { Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
@@ -32,10 +32,7 @@ export interface IndexBackendOptions {
   /** Tags that a filter may name although no tool carries them at the moment. */
   readonly tagKeys?: readonly string[];
   readonly reranking?: Reranking;
-  /**
-   * Let the likeness of a tool's source count for it. Default false: an index elsewhere cannot, and the same tools are to
-   * be answered alike.
-   */
+  /** Let the likeness of a tool's source count for it, or not. Default: in large indexes, as in large catalogs. */
   readonly groups?: boolean;
   /** Told when an embedder fails, once until it answers again; the search itself goes on without it. */
   readonly onDenseError?: (error: unknown) => void;
@@ -252,7 +249,7 @@ class IndexBackend implements RetrievalBackend {
   #withGroups(candidates: readonly Candidate[], answer: LegAnswer | undefined): readonly Candidate[] {
     // Cosines of another model would each have to be moved first.
     if (answer?.request === undefined || answer.place !== undefined) return candidates;
-    if (this.#options.groups !== true) return candidates;
+    if (!groupsCount(this.size, this.#options.groups)) return candidates;
     const index = this.#index;
     const request = answer.guided?.request ?? answer.request;
     return withGroupLikeness(candidates, (server) => {

@@ -6,6 +6,7 @@ import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
 import { readDeeply, readTier } from '../guidance/deep-reading.ts';
+import { groupsCount, withGroupLikeness } from '../hierarchy/group-likeness.ts';
 import { cardSample, makeCard, type NamespaceCard } from '../hierarchy/namespace-card.ts';
 import type { NamespaceSize, Namespaces } from '../hierarchy/namespaces.ts';
 import type { Reranking } from '../reranker.ts';
@@ -14,16 +15,19 @@ import type { IndexBackendOptions } from './index-backend.ts';
 import { isCallersTag, kindCondition, serverCondition, serverOfTags } from './index-document.ts';
 import { termOfProduct, termsOfName } from './lookup-terms.ts';
 import { MAX_OWNERS } from './owners.ts';
-import type { RemoteAnswer, RemoteDocument, RemoteIndex } from './remote-index.ts';
+import type { RemoteAnswer, RemoteIndex, StoredDocument } from './remote-index.ts';
 import { RemoteTools } from './remote-tools.ts';
 import { scoreCandidates } from './score-candidates.ts';
 
-/** How long what was said of size and tags of a scope counts as of this moment. An empty one is asked again at once. */
+/** Size and tags of a scope that are older than this are asked for again, while the search goes on with what is known … */
 const SUMMARY_MS = 1_000;
+/** … and waited for when they are older than this, or when there was nothing. */
+const STALE_MS = 60_000;
 /** Up to so many tools, names are read through for a literal. */
 const LITERAL_TOOLS = 10_000;
-/** Tools of one source that its card is made of, the first by id. */
+/** Tools of one source that its card chooses its sample from, the first by id; and those that are fetched at first. */
 const CARD_TOOLS = 1_000;
+const FEW_TOOLS = 200;
 /** How long a card counts: what a source is for seldom changes, and its tools have to be fetched to say it. */
 const CARD_MS = 60_000;
 const MAX_CARDS = 500;
@@ -57,13 +61,15 @@ class Scope {
   count = 0;
   tagKeys: ReadonlySet<string> = new Set();
   heardAt = Number.NEGATIVE_INFINITY;
+  /** Is somebody asking? */
+  asked = false;
 
   constructor(filter: FilterExpression | undefined) {
     this.filter = filter;
   }
 
-  get isFresh(): boolean {
-    return this.count > 0 && performance.now() - this.heardAt < SUMMARY_MS;
+  isYoungerThan(ms: number): boolean {
+    return this.count > 0 && performance.now() - this.heardAt < ms;
   }
 
   part(filter: FilterExpression): Scope {
@@ -111,15 +117,33 @@ class RemoteBackend implements RemoteRetrievalBackend {
     return { list: () => this.#sources(), card: (server) => this.#card(server) };
   }
 
-  async begin(): Promise<RemoteRetrievalBackend> {
+  async begin({ anew = false }: { readonly anew?: boolean } = {}): Promise<RemoteRetrievalBackend> {
     const begun = new RemoteBackend(this.#shared, this.#scope);
-    if (this.#scope.isFresh) return begun;
-    const { count, tagKeys } = begun.#heard(await this.#shared.index.summary(this.#scope.filter));
-    this.#scope.count = count;
-    this.#scope.tagKeys = tagKeys;
-    // Of what came short the next search hears again.
-    if (!begun.#short) this.#scope.heardAt = performance.now();
+    if (anew || !this.#scope.isYoungerThan(STALE_MS)) await begun.#hear();
+    else if (!this.#scope.isYoungerThan(SUMMARY_MS)) this.#hearBehind();
     return begun;
+  }
+
+  async #hear(): Promise<void> {
+    const scope = this.#scope;
+    const { count, tagKeys } = this.#heard(await this.#shared.index.summary(scope.filter));
+    scope.count = count;
+    scope.tagKeys = tagKeys;
+    // Of what came short the next search hears again.
+    if (!this.#short) scope.heardAt = performance.now();
+  }
+
+  /** For the searches to come; whether it fails is theirs to find out. */
+  #hearBehind(): void {
+    const scope = this.#scope;
+    if (scope.asked) return;
+    scope.asked = true;
+    void new RemoteBackend(this.#shared, scope)
+      .#hear()
+      .catch(() => {})
+      .finally(() => {
+        scope.asked = false;
+      });
   }
 
   async named(text: string): Promise<readonly Tool[]> {
@@ -171,18 +195,21 @@ class RemoteBackend implements RemoteRetrievalBackend {
     const own = Float32Array.from(best, ({ cosine }) => cosine);
     const cosines = answer?.place === undefined ? own : answer.place(own, scriptsOf(tools));
     const known = vector !== undefined;
+    const plain = best.map(
+      ({ lexical, coverage, fields, guided }, position): Candidate => ({
+        tool: tools[position]!,
+        lexical,
+        coverage,
+        fields,
+        cosine: cosines[position]!,
+        ...(guided === undefined ? {} : { guided }),
+        deepCosine: 0,
+      }),
+    );
+    // Cosines of another model would each have to be moved first.
+    const counts = vector !== undefined && answer?.place === undefined && groupsCount(this.size, options.groups);
     const set: CandidateSet = {
-      candidates: best.map(
-        ({ lexical, coverage, fields, guided }, position): Candidate => ({
-          tool: tools[position]!,
-          lexical,
-          coverage,
-          fields,
-          cosine: cosines[position]!,
-          ...(guided === undefined ? {} : { guided }),
-          deepCosine: 0,
-        }),
-      ),
+      candidates: counts ? await this.#withGroups(plain, guide ?? vector) : plain,
       queryIdf,
       lexicalTotal: found.total,
       tier: known ? leg!.tier + (guide === undefined ? '' : readTier(deep!.embedder)) : 'lexical',
@@ -226,6 +253,19 @@ class RemoteBackend implements RemoteRetrievalBackend {
     return { tools: this.#tools(documents, filter), total };
   }
 
+  async #withGroups(candidates: readonly Candidate[], vector: Float32Array): Promise<readonly Candidate[]> {
+    const names = [...new Set(candidates.map(({ tool }) => tool.source.name))];
+    const conditions = names.map(serverCondition);
+    const [first] = conditions;
+    if (first === undefined) return candidates;
+    const values = conditions.flatMap((condition) => condition.values);
+    const asked = { vector, tag: first.tag, values };
+    const { means } = this.#heard(await this.#shared.index.means(this.#scope.filter, asked));
+    // A source that came short is as near as those that did not are on the whole: neither found nor lost by it.
+    const usual = [...means.values()].reduce((sum, mean) => sum + mean, 0) / Math.max(1, means.size);
+    return withGroupLikeness(candidates, (server) => means.get(serverCondition(server).values[0]!) ?? usual);
+  }
+
   async #sources(): Promise<readonly NamespaceSize[] | undefined> {
     const { tag } = serverCondition('');
     const { values } = this.#heard(await this.#shared.index.values(this.#scope.filter, tag));
@@ -238,7 +278,8 @@ class RemoteBackend implements RemoteRetrievalBackend {
     const { cards } = this.#scope;
     const known = cards.get(server);
     if (known !== undefined && performance.now() - known.madeAt < CARD_MS) return known.card;
-    const { tools, total } = await this.#list({ server }, CARD_TOOLS);
+    const first = await this.#list({ server }, FEW_TOOLS);
+    const { tools, total } = first.total > FEW_TOOLS ? await this.#list({ server }, CARD_TOOLS) : first;
     const card = tools.length === 0 ? undefined : makeCard(server, total, cardSample(tools));
     // Made of a part of its tools, it is good for this answer only, which says that it came short.
     if (this.#short) return card;
@@ -258,13 +299,13 @@ class RemoteBackend implements RemoteRetrievalBackend {
   }
 
   /** In order of id. */
-  #tools(documents: readonly RemoteDocument[], filter: ToolFilter): Tool[] {
+  #tools(documents: readonly StoredDocument[], filter: ToolFilter): Tool[] {
     const tools = this.#visible(documents, filter).map((document) => this.#shared.tools.get(document));
     return tools.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** The documents asked for, once each, asked again whether they may be seen: an engine's filter is not the only guard. */
-  #visible(documents: readonly RemoteDocument[], filter: ToolFilter): RemoteDocument[] {
+  #visible<Document extends StoredDocument>(documents: readonly Document[], filter: ToolFilter): Document[] {
     const scope = this.#filter(filter);
     const passes = scope === undefined ? () => true : compileFilter(scope);
     const must = filter.must !== undefined && filter.must.length > 0;

@@ -20,6 +20,11 @@ export async function readRemoteCatalog(backend: RemoteRetrievalBackend): Promis
   return remoteCatalog(tools, begun.size, begun.tagKeys, new Map());
 }
 
+/** What is known of an index before it was asked: nothing. */
+export function unreadRemoteCatalog(): RemoteCatalog {
+  return remoteCatalog([], 0, new Set(), new Map());
+}
+
 /**
  * The same catalog, which knows whatever these texts name.
  * @throws ToolscoutError `INDEX_UNAVAILABLE`

@@ -7,6 +7,9 @@ export type RemoteAnswer<Said> = Said & { readonly short: boolean };
 /** A document as it was put in. */
 export type RemoteDocument = SegmentDocument;
 
+/** Of a document what its tool is made of, without what it is ranked by. */
+export type StoredDocument = Pick<SegmentDocument, 'key' | 'hash' | 'tags' | 'payload'>;
+
 export interface RemoteCandidateRequest {
   /** What the caller may see and has narrowed it to: statistics are of these documents and no others. */
   readonly scope: FilterExpression | undefined;
@@ -51,7 +54,7 @@ export interface RemoteIndex {
     scope: FilterExpression | undefined,
     lookups: readonly string[],
     limit: number,
-  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[] }>>;
+  ): Promise<RemoteAnswer<{ readonly documents: readonly StoredDocument[] }>>;
   /** Does any document have the look-up term, or is there any at all? */
   holds(
     scope: FilterExpression | undefined,
@@ -61,7 +64,7 @@ export interface RemoteIndex {
   list(
     scope: FilterExpression | undefined,
     request: { readonly limit: number; readonly must?: readonly RequiredWord[]; readonly literal?: string },
-  ): Promise<RemoteAnswer<{ readonly documents: readonly RemoteDocument[]; readonly total: number }>>;
+  ): Promise<RemoteAnswer<{ readonly documents: readonly StoredDocument[]; readonly total: number }>>;
   /** Every value of a tag with the number of documents that carry it; undefined where there are too many. */
   values(
     scope: FilterExpression | undefined,
@@ -69,5 +72,10 @@ export interface RemoteIndex {
   ): Promise<
     RemoteAnswer<{ readonly values: readonly { readonly value: string; readonly count: number }[] | undefined }>
   >;
+  /** The mean cosine of a vector with those of all documents that carry a value of a tag, for each value that any carries. */
+  means(
+    scope: FilterExpression | undefined,
+    request: { readonly vector: Float32Array; readonly tag: string; readonly values: readonly string[] },
+  ): Promise<RemoteAnswer<{ readonly means: ReadonlyMap<string, number> }>>;
   candidates(request: RemoteCandidateRequest): Promise<RemoteAnswer<RemoteCandidates>>;
 }

@@ -1,5 +1,5 @@
 import type { Tool } from '../../tools/index.ts';
-import type { RemoteDocument } from './remote-index.ts';
+import type { StoredDocument } from './remote-index.ts';
 import { createStoredTool } from './stored-tool.ts';
 
 /** Tools kept in memory, some kilobytes each: the same ones are found over and over. */
@@ -9,7 +9,7 @@ const MAX_TOOLS = 5_000;
 export class RemoteTools {
   readonly #tools = new Map<string, { readonly hash: string; readonly tool: Tool }>();
 
-  get({ key, hash, payload }: RemoteDocument): Tool {
+  get({ key, hash, payload }: StoredDocument): Tool {
     const wanted = hash.join();
     const known = this.#tools.get(key);
     const held = known?.hash === wanted ? known : { hash: wanted, tool: createStoredTool(key, payload) };
