@@ -14,7 +14,7 @@ export interface CallProgress {
 }
 
 /** The way a call came in. It changes no rule; it is told to whoever watches. */
-export type CallEntrance = 'direct' | 'bridge' | 'code' | 'cli';
+export type CallEntrance = 'direct' | 'bridge' | 'code' | 'cli' | 'http';
 
 /** The client on whose behalf a call runs, for tools that ask it something or tell it something on the way. */
 export interface CallClient {

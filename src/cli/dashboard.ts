@@ -3,27 +3,39 @@ import {
   type ActivityLog,
   createDashboardDoor,
   createDashboardPages,
-  type Gateway,
+  type HttpApiOptions,
   type HttpOptions,
   type LoadedConfig,
 } from '../gateway/index.ts';
 
-/** The page for people, and its data, for a gateway over HTTP. */
+/** What the dashboard is of, beside the sessions that it shows. */
+export interface DashboardSource {
+  /** Absent where nothing ever waits. */
+  readonly approvals: HttpApiOptions['approvals'];
+  /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
+  readonly onStatusChange: (listener: () => void) => () => void;
+}
+
+/** The page for people, and its data, for what is served over HTTP. */
 export function openDashboard(
-  gateway: Gateway,
+  { approvals, onStatusChange }: DashboardSource,
   activity: ActivityLog,
-  { dashboard }: LoadedConfig,
+  { dashboard }: Pick<LoadedConfig, 'dashboard'>,
 ): Required<Pick<HttpOptions, 'doors' | 'pages'>> {
   const door = createDashboardDoor({
     activity,
     embedder: createBuiltInEmbedder(),
     reports: dashboard.reports,
-    approvals: {
-      pending: (viewer) => gateway.pendingApprovals(viewer),
-      decide: (id, answer) => gateway.decideApproval(id, answer),
-      onChange: (listener) => activity.onEvent(listener),
-    },
-    onChange: (listener) => gateway.onStatusChange(listener),
+    ...(approvals === undefined
+      ? {}
+      : {
+          approvals: {
+            pending: (viewer) => approvals.pending(viewer),
+            decide: (id, answer) => approvals.decide(id, answer),
+            onChange: (listener) => activity.onEvent(listener),
+          },
+        }),
+    onChange: onStatusChange,
   });
   return { doors: [door], pages: createDashboardPages() };
 }

@@ -1,6 +1,12 @@
 import { createAuxiliaryModel, createPreselector, type Preselector } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
-import { createHttpApiDoor, type Door, type Gateway, type LoadedConfig } from '../gateway/index.ts';
+import {
+  createHttpApiDoor,
+  type Door,
+  type Gateway,
+  type HttpApiOptions,
+  type LoadedConfig,
+} from '../gateway/index.ts';
 import { createLanguageModel } from '../llm/index.ts';
 import { createMemoryBackend } from '../retrieval/index.ts';
 import { loadTokenCounter } from '../tokens/index.ts';
@@ -8,10 +14,19 @@ import type { CliIo } from './io.ts';
 import { openLog } from './open-tools.ts';
 import { openSkills } from './skills.ts';
 
-/** The HTTP API over a running gateway, as the configuration has its models. */
+/** Calls of a gateway that wait for consent, as the HTTP API decides on them. */
+export function approvalsOf(gateway: Gateway): NonNullable<HttpApiOptions['approvals']> {
+  return {
+    pending: (viewer) => gateway.pendingApprovals(viewer),
+    decide: (id, answer) => gateway.decideApproval(id, answer),
+    decideElsewhere: (id, answer) => gateway.decideElsewhere(id, answer),
+  };
+}
+
+/** The HTTP API over what is served, as the configuration has its models. */
 export async function openHttpApi(
-  gateway: Gateway,
-  config: LoadedConfig,
+  approvals: HttpApiOptions['approvals'],
+  config: Pick<LoadedConfig, 'preselect' | 'llm'>,
   embedder: Embedder | undefined,
   io: CliIo,
 ): Promise<Door> {
@@ -26,16 +41,12 @@ export async function openHttpApi(
       },
       skills,
     },
-    approvals: {
-      pending: (viewer) => gateway.pendingApprovals(viewer),
-      decide: (id, answer) => gateway.decideApproval(id, answer),
-      decideElsewhere: (id, answer) => gateway.decideElsewhere(id, answer),
-    },
+    ...(approvals === undefined ? {} : { approvals }),
   });
 }
 
 async function openPreselector(
-  { preselect, llm }: LoadedConfig,
+  { preselect, llm }: Pick<LoadedConfig, 'preselect' | 'llm'>,
   embedder: Embedder | undefined,
   { environment }: CliIo,
 ): Promise<Preselector> {

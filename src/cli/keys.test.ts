@@ -55,10 +55,39 @@ describe('toolscout keys', () => {
     ['a time that is over', ['create', 'ci', '--expires', '2001-01-01']],
     ['a right that is none', ['create', 'ci', '--may', 'root']],
     ['a name that is none', ['create', 'c i']],
-    ['a key that is not there', ['revoke', 'ci']],
     ['an overlap that is none', ['rotate', 'ci', '--overlap', '-1']],
   ])('refuses %s', async (_what, options) => {
     await configure({ auth: { keys: true } });
     await expect(keys(...options)).rejects.toThrowError(expect.objectContaining({ code: 'USAGE' }));
+  });
+
+  it('fails, as every command that was asked well, where the key is not the one that is needed', async () => {
+    await configure({ auth: { keys: true } });
+    await expect(keys('revoke', 'ci')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
+    await keys('create', 'ci');
+    await expect(keys('create', 'ci')).rejects.toMatchObject({ code: 'KEY_EXISTS' });
+    await keys('revoke', 'ci');
+    await expect(keys('rotate', 'ci')).rejects.toMatchObject({ code: expect.stringMatching(/^KEY_/) });
+  });
+
+  it('lists within the width of the terminal, and in one line for each key elsewhere', async () => {
+    await configure({ auth: { keys: true } });
+    const allow = Array.from({ length: 9 }, (_, i) => `some-server/tool_number_${i}`);
+    await keys('create', 'continuous-integration', '--allow', ...allow);
+    const list = async (isOutputTty: boolean): Promise<readonly string[]> => {
+      let out = '';
+      const stdout = (text: string): void => {
+        out += text;
+      };
+      const program = new Command().exitOverride();
+      registerKeys(program, { ...machine.io, isOutputTty, columns: 80, stdout }, () => {});
+      await program.parseAsync(['keys', 'list'], { from: 'user' });
+      return out.trimEnd().split('\n');
+    };
+    const lines = await list(true);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.join(' ')).toContain('some-server/tool_number_8');
+    expect(await list(false)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { resolvePath } from '../sources/index.ts';
 import { singleLine } from '../tools/index.ts';
 import { type CliIo, EXIT, printJson } from './io.ts';
 import { type GrantOptions, readDuration, readExpiry, readGrantOptions } from './keys-options.ts';
-import { pad } from './layout.ts';
+import { displayWidth, pad, wrap } from './layout.ts';
 import { openConfig } from './open-tools.ts';
 
 interface KeysOptions {
@@ -90,7 +90,7 @@ async function list(options: KeysOptions, io: CliIo): Promise<number> {
   const keys = book.list();
   if (options.json === true) printJson(io, { file, keys });
   else if (keys.length === 0) io.stdout(`No keys in ${file}.\n`);
-  else for (const key of keys) io.stdout(`${lineOf(key)}\n`);
+  else for (const key of keys) io.stdout(`${io.isOutputTty ? fitted(lineOf(key), io.columns) : lineOf(key)}\n`);
   return EXIT.done;
 }
 
@@ -139,6 +139,13 @@ function show(issued: IssuedKey, about: string, options: KeysOptions, io: CliIo)
   io.stdout(`${issued.key}\n`);
   const end = issued.expiresAt === undefined ? 'never ends' : `ends ${issued.expiresAt}`;
   io.stderr(`Key "${issued.name}" (${issued.id}), ${end}; ${about}.\nIt is not shown again.\n`);
+}
+
+/** Lists of tools have no blanks to break at; after a comma is as good a place. */
+function fitted(line: string, columns: number): string {
+  if (displayWidth(line) <= columns) return line;
+  const [first = '', ...below] = wrap(line.replaceAll(/,(?=")/g, ', '), columns - 2);
+  return [first, ...below.map((one) => `  ${one}`)].join('\n');
 }
 
 function lineOf({ name, prefix, state, expiresAt, overlapUntil, grant }: KeyInfo): string {

@@ -20,8 +20,8 @@ import {
   serveGatewayStdio,
 } from '../gateway/index.ts';
 import { createToolListCache } from '../sources/index.ts';
-import { openDashboard } from './dashboard.ts';
-import { openHttpApi } from './http-api.ts';
+import { type DashboardSource, openDashboard } from './dashboard.ts';
+import { approvalsOf, openHttpApi } from './http-api.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
@@ -30,6 +30,7 @@ import { createProgressLine } from './progress.ts';
 import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
 import { type ClusterOptions, isInCluster, withClusterOptions } from './tool-index/cluster.ts';
+import { openIndexDoors } from './tool-index/index-doors.ts';
 import { openServedCluster } from './tool-index/serve-cluster.ts';
 import { openServedIndex, type ServedToolIndex } from './tool-index/serve-index.ts';
 
@@ -127,8 +128,8 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     await serving.close();
   } else {
     const dashboard: Pick<HttpOptions, 'doors' | 'pages'> =
-      activity === undefined ? {} : openDashboard(gateway, activity, config);
-    const doors = [await openHttpApi(gateway, config, embedder, io), ...(dashboard.doors ?? [])];
+      activity === undefined ? {} : openDashboard(sourceOf(gateway), activity, config);
+    const doors = [await openHttpApi(approvalsOf(gateway), config, embedder, io), ...(dashboard.doors ?? [])];
     const serving = await serveHttp(gateway, reload, { ...options, ...dashboard, doors, port }, io);
     reload.watch();
     await ended;
@@ -152,6 +153,8 @@ async function serveIndex(
   const served = await (isInCluster(options) ? openServedCluster(options, io) : openServedIndex(options, io));
   try {
     const log = createLogger('error');
+    const behind: Pick<HttpOptions, 'doors' | 'pages'> =
+      port === undefined || served.doors === undefined ? {} : await openIndexDoors(served.doors, config, io);
     const serving =
       port === undefined
         ? serveGatewayStdio(served.session, log)
@@ -161,16 +164,24 @@ async function serveIndex(
               port: port === 'configured' ? (config?.http.port ?? DEFAULT_PORT) : port,
               ...indexAddress(host ?? config?.http.host, config),
               ...(config?.auth === undefined ? {} : indexCallers(served, config, io)),
+              ...behind,
             },
             log,
           );
-    if ('url' in serving) io.stderr(`Toolscout serves ${serving.url}\n`);
+    if ('url' in serving) {
+      io.stderr(`Toolscout serves ${serving.url}\n`);
+      if (behind.pages !== undefined) io.stderr(`Dashboard: ${new URL('/dashboard', String(serving.url)).href}\n`);
+    }
     await ended;
     await serving.close();
     return EXIT.done;
   } finally {
     await served.close();
   }
+}
+
+function sourceOf(gateway: Gateway): DashboardSource {
+  return { approvals: approvalsOf(gateway), onStatusChange: (listener) => gateway.onStatusChange(listener) };
 }
 
 /** Fails closed: where callers are to be known, nobody is served what is for all. */

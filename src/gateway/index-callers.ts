@@ -1,31 +1,75 @@
-import { layersOf, type PolicyBook, type PolicyLayer, type ToolExecutor } from '../calling/index.ts';
+import { compilePolicy, layersOf, type PolicyBook, type PolicyLayer, type ToolExecutor } from '../calling/index.ts';
+import { bridgeTools } from '../disclosure/index.ts';
 import type { FilterExpression } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import type { UpstreamStatus } from '../sources/index.ts';
 import type { CallerHost } from './http-callers.ts';
 import { filterOfLayers } from './index-rights.ts';
 import { createIndexSession, type ServedIndex } from './index-session.ts';
-import type { GatewaySession, SessionOptions } from './session-view.ts';
+import type { ObservedSession, SizedCatalog } from './observed-session.ts';
+import type { SessionOptions } from './session-view.ts';
+import type { SessionWatch } from './session-watch.ts';
+
+/** A part of an index, as it is at one moment. */
+export interface IndexPart extends ServedIndex {
+  /** The first tools of it, more than the catalog holds, for people to leaf through. */
+  leafed?(): SizedCatalog;
+  /** Tools of a server. */
+  countOf?(server: string): number;
+}
 
 export interface IndexCallersOptions {
   /** The part of the index that passes, as it is with each operation. */
-  readonly part: (scope: FilterExpression | undefined) => () => ServedIndex;
+  readonly part: (scope: FilterExpression | undefined) => () => IndexPart;
   /** Tags that tools of the index carry at this moment. */
   readonly tagKeys: () => ReadonlySet<string>;
   /** The rules that hold for everybody who asks. */
   readonly book: PolicyBook;
   /** Runs the calls of one caller. */
   readonly executeFor?: (scope: SessionOptions) => ToolExecutor;
+  /** The servers that run calls. Default: there are none. */
+  readonly statuses?: () => readonly UpstreamStatus[];
+  /** Remembers and tells what sessions do. Default: nobody does. */
+  readonly watch?: SessionWatch | undefined;
+}
+
+/** Who is served a part of an index, with what people may be shown of it. */
+export interface IndexCallers extends CallerHost {
+  own(): ObservedSession;
+  session(options: SessionOptions, view?: string): ObservedSession;
 }
 
 /** An index for many callers: each is served the part of it that its rights leave, and is told of nothing else. */
-export function createIndexCallers({ part, tagKeys, book, executeFor }: IndexCallersOptions): CallerHost {
+export function createIndexCallers(options: IndexCallersOptions): IndexCallers {
+  const { part, tagKeys, book, executeFor, statuses = () => [], watch } = options;
   const known = (): ReadonlySet<string> => new Set([...tagKeys(), ...(book.tags ?? [])]);
-  const open = (layers: readonly PolicyLayer[], scope: SessionOptions): GatewaySession => {
+  const open = (layers: readonly PolicyLayer[], scope: SessionOptions): ObservedSession => {
     const execute = executeFor?.(scope);
-    return createIndexSession({
-      current: part(filterOfLayers(layers, known())),
+    const current = part(filterOfLayers(layers, known()));
+    const policy = compilePolicy(layers);
+    const session = createIndexSession({
+      current,
       ...(execute === undefined ? {} : { execute }),
+      caller: scope.caller,
+      watch: watch && { by: watch, rights: policy.fingerprint },
     });
+    return {
+      ...session,
+      caller: scope.caller,
+      policy: () => policy,
+      backend: () => current().backend,
+      listed: () => bridgeTools(current().catalog, session.bridgeNames),
+      leafed: () => {
+        const now = current();
+        return now.leafed?.() ?? now.catalog;
+      },
+      statuses: () => {
+        const { countOf = () => 0 } = current();
+        const counted = statuses().map((status) => ({ ...status, tools: countOf(status.name) }));
+        // A server is known by its tools: whoever may use none of them is not told of it.
+        return policy.open ? counted : counted.filter(({ tools }) => tools > 0);
+      },
+    };
   };
   return {
     hasView: () => false,

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildToolIndex, createBuiltInEmbedder } from '../../src/backends/index.ts';
 import { createTestMachine } from '../../src/cli/test-machine.ts';
+import { openIndexDoors } from '../../src/cli/tool-index/index-doors.ts';
 import { openServedIndex } from '../../src/cli/tool-index/serve-index.ts';
 import { type Grant, httpCallers, KeyBook, loadConfig, serveGatewayHttp } from '../../src/gateway/index.ts';
 import { silentLogger } from '../../src/gateway/log.ts';
 import { closeAll, openThings, post } from '../auth/harness.ts';
-import { leveled, seenOverMcp } from './tenant-eyes.ts';
+import { leveled, seenOverHttp, seenOverMcp } from './tenant-eyes.ts';
 import { configOf, KINDS, type Kind, startUpstreams, TENANTS, toolsOf } from './tenants.ts';
 
 /** The same for one index that is served to ten tenants, each the part that its rights leave. */
@@ -15,7 +16,7 @@ const embedder = createBuiltInEmbedder();
 afterEach(closeAll);
 
 const tagRules = (tenant: string): NonNullable<Grant['rules']> => ({ allow: [{ tags: { tenant } }] });
-const may = ['use'] as const;
+const may = ['use', 'observe', 'approve'] as const;
 const GRANTS: Readonly<Record<Kind, (tenant: string) => Grant>> = {
   filter: (tenant) => ({ may, filter: { tenant } }),
   profile: (tenant) => ({ may, profile: tenant }),
@@ -42,7 +43,8 @@ async function serveIndex(tenants: readonly string[], upstreams: string, keys: s
   const served = await openServedIndex({ index: 'ix', config: 'toolscout.json' }, io);
   const log = silentLogger();
   const callers = httpCallers(served.callers!, { auth: config.auth, session: config.policy.session, log });
-  const http = await serveGatewayHttp(served.session, { port: 0, ...callers }, log);
+  const doors = await openIndexDoors(served.doors!, config, io);
+  const http = await serveGatewayHttp(served.session, { port: 0, ...callers, ...doors }, log);
   openThings.push(served, http);
   return http.url;
 }
@@ -71,8 +73,7 @@ describe('a tenant of one index', () => {
       const asked = process.env.PROOF === '1' ? TENANTS : TENANTS.slice(0, KINDS.length);
       for (const [i, own] of asked.entries()) {
         const alone = await open([own]);
-        const other = TENANTS[(i + 4) % TENANTS.length]!;
-        const who = { key: keyOf[own]!, own, other, foreignSession: '' };
+        const who = { key: keyOf[own]!, own, other: TENANTS[(i + 4) % TENANTS.length]!, foreignSession: '' };
         for (const era of ['legacy', 'modern'] as const) {
           const see = async (url: string) => leveled(JSON.stringify(await seenOverMcp(url, era, who), null, 1), url);
           const seen = await see(whole);
@@ -80,6 +81,12 @@ describe('a tenant of one index', () => {
           expect(seen).toContain(`"name": "desk-${own}__${own}_payroll_export"`);
           expect(seen).toContain('create_invoice ran');
         }
+        const beside = async (url: string, foreignSession: string) =>
+          leveled(JSON.stringify(await seenOverHttp(url, { ...who, foreignSession }), null, 1), url);
+        const other = await post(whole, keyOf[who.other]);
+        const seen = await beside(whole, other.headers.get('mcp-session-id')!);
+        expect(seen).toBe(await beside(alone, crypto.randomUUID()));
+        expect(seen).toContain(`mcp:desk-${own}:${own}_payroll_export`);
       }
     },
     PATIENCE_MS,

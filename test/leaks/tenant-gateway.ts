@@ -1,6 +1,6 @@
 import { createBuiltInEmbedder } from '../../src/backends/index.ts';
 import { openDashboard } from '../../src/cli/dashboard.ts';
-import { openHttpApi } from '../../src/cli/http-api.ts';
+import { approvalsOf, openHttpApi } from '../../src/cli/http-api.ts';
 import { createGateway } from '../../src/cli/open-tools.ts';
 import { createTestMachine } from '../../src/cli/test-machine.ts';
 import {
@@ -50,13 +50,15 @@ export async function openTenants(
   const activity = new ActivityLog({});
   const gateway = createGateway(config, io, 'error', { embedder, activity, startGrace: false });
   const callers = httpCallers(gateway, { auth: config.auth, session: config.policy.session, log: silentLogger() });
-  const dashboard = openDashboard(gateway, activity, config);
+  const approvals = approvalsOf(gateway);
+  const onStatusChange = (listener: () => void) => gateway.onStatusChange(listener);
+  const dashboard = openDashboard({ approvals, onStatusChange }, activity, config);
   const http = await serveGatewayHttp(
     gateway,
     {
       port: 0,
       ...callers,
-      doors: [await openHttpApi(gateway, config, embedder, io), ...dashboard.doors],
+      doors: [await openHttpApi(approvals, config, embedder, io), ...dashboard.doors],
       pages: dashboard.pages,
       operations: {
         readiness: () => gateway.readiness(),

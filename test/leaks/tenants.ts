@@ -155,8 +155,11 @@ export function configOf(
         { id: 'common/list_orders', arguments: [{ path: '/month', matches: '^secret' }], decide: 'prompt' },
       ],
       ask: 'operator',
+      timeoutMs: 3_600_000,
     },
     auth: { keys: { file: keys } },
+    // What is cut off by a time limit is not the same twice.
+    tools: { toolSearch: { mode: 'tools', codeTimeoutMs: 60_000 } },
     views: { map: { mode: 'directory' }, flat: { mode: 'direct' }, code: { mode: 'code' } },
   };
 }

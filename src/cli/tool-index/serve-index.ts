@@ -1,22 +1,24 @@
 import { openToolIndex } from '../../backends/index.ts';
 import type { ToolExecutor } from '../../calling/index.ts';
-import { checkFilterTags, type FilterExpression } from '../../engine/index.ts';
+import { checkFilterTags, type Embedder, type FilterExpression } from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import {
+  ActivityLog,
   AuditLog,
-  type CallerHost,
   createIndexCallers,
   DEFAULT_SEARCH,
   type Gateway,
   type GatewaySession,
-  type ServedIndex,
+  type IndexCallers,
+  type IndexPart,
   type SessionOptions,
+  SessionWatch,
 } from '../../gateway/index.ts';
-import { createIndexCatalog, type RetrievalBackend } from '../../retrieval/index.ts';
+import { createIndexCatalog, type RetrievalBackend, serverCondition } from '../../retrieval/index.ts';
 import { resolvePath } from '../../sources/index.ts';
 import { toolId } from '../../tools/index.ts';
 import type { CliIo } from '../io.ts';
-import { createGateway, openConfig } from '../open-tools.ts';
+import { createGateway, openConfig, openLog } from '../open-tools.ts';
 import { openSearchModels } from '../search-models.ts';
 import { printWarning } from '../warnings.ts';
 import { readFilterOption } from './index-tools.ts';
@@ -33,10 +35,21 @@ export interface ServedToolIndex {
   /** All of it, for one caller. */
   readonly session: GatewaySession;
   /** Parts of it, for callers with rights. Absent where it cannot be divided. */
-  readonly callers?: CallerHost;
+  readonly callers?: IndexCallers;
+  /** What the doors beside MCP need to know of it. */
+  readonly doors?: IndexBehindDoors;
   close(): Promise<void>;
 }
 
+export interface IndexBehindDoors {
+  readonly activity: ActivityLog;
+  readonly embedder: Embedder | undefined;
+  /** Runs the calls, where a configuration has servers for them. */
+  readonly gateway: Gateway | undefined;
+}
+
+/** Tools that people can leaf through. */
+const LEAFED = 5_000;
 /** How often the files of the index are looked at for changes, at most. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -72,14 +85,21 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
       }
     };
     /** What passes both filters, made anew when the index has changed. */
-    const part = (rights: FilterExpression | undefined): (() => ServedIndex) => {
-      const parts = [filter, rights].filter((one) => one !== undefined);
-      const scope: FilterExpression | undefined = parts.length === 0 ? undefined : { op: 'and', parts };
-      const read = (from: RetrievalBackend) => ({
-        from,
-        backend: scope === undefined ? from : from.partition(scope),
-        catalog: createIndexCatalog(open.index, scope),
-      });
+    const part = (rights: FilterExpression | undefined): (() => IndexPart) => {
+      const scope = bothOf(filter, rights);
+      const read = (from: RetrievalBackend) => {
+        let leafed: ReturnType<typeof createIndexCatalog> | undefined;
+        return {
+          from,
+          backend: scope === undefined ? from : from.partition(scope),
+          catalog: createIndexCatalog(open.index, scope),
+          leafed: () => {
+            leafed ??= createIndexCatalog(open.index, scope, LEAFED);
+            return leafed;
+          },
+          countOf: (server: string) => open.index.view(bothOf(scope, serverCondition(server))).count,
+        };
+      };
       let served = read(whole);
       return () => {
         look();
@@ -97,13 +117,20 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
       gateway.start();
     }
     const own = gateway;
+    const activity = new ActivityLog({ content: config?.telemetry.content ?? false });
+    const log = openLog(io, 'error');
     const callers = createIndexCallers({
+      watch: new SessionWatch({
+        activity,
+        onError: (error) => log.warn({ err: error }, 'what a session did could not be kept or told'),
+      }),
+      statuses: () => own?.statuses() ?? [],
       part,
       tagKeys: () => whole.tagKeys,
       book: config?.policy.book ?? {},
       ...(own === undefined ? {} : { executeFor: (scope: SessionOptions) => executeBy(ofCaller(own, scope)) }),
     });
-    return { session: callers.own(), callers, close };
+    return { session: callers.own(), callers, doors: { activity, embedder, gateway: own }, close };
   } catch (error) {
     await close();
     throw error;
@@ -116,6 +143,13 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
  */
 function ofCaller(gateway: Gateway, { filter: _filter, rules: _rules, ...names }: SessionOptions): CallingSession {
   return names.caller === undefined ? gateway : gateway.session(names);
+}
+
+function bothOf(a: FilterExpression | undefined, b: FilterExpression): FilterExpression;
+function bothOf(a: FilterExpression | undefined, b: FilterExpression | undefined): FilterExpression | undefined;
+function bothOf(a: FilterExpression | undefined, b: FilterExpression | undefined): FilterExpression | undefined {
+  const parts = [a, b].filter((one) => one !== undefined);
+  return parts.length === 0 ? undefined : { op: 'and', parts };
 }
 
 type CallingSession = Pick<GatewaySession, 'call'>;

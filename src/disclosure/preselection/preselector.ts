@@ -1,6 +1,6 @@
 import { createMemoryBackend, type RetrievalBackend } from '../../retrieval/index.ts';
 import { estimatingCounter, type TokenCounter } from '../../tokens/index.ts';
-import type { Catalog } from '../../tools/index.ts';
+import { type Catalog, createCatalog } from '../../tools/index.ts';
 import type { ModelChoice } from './ask-model.ts';
 import { type BaseSet, baseSet } from './base-set.ts';
 import { withinBudget } from './budget.ts';
@@ -59,7 +59,7 @@ export function createPreselector(options: PreselectorOptions = {}): Preselector
         chooseSide({
           side: name,
           catalog,
-          backend: () => backendOf(catalog),
+          backend: () => (catalog === turn.catalog && turn.backend !== undefined ? turn.backend : backendOf(catalog)),
           text: query.text,
           context: query.context,
           dialogue,
@@ -90,7 +90,8 @@ function recentServers({ entries }: BaseSet): readonly string[] {
 }
 
 /** Skills may come apart, or among the tools, where their kind tells; those that come apart stand for them. */
-function partsOf({ catalog, skills }: PreselectTurn): { readonly tools: Catalog; readonly skills: Catalog } {
+function partsOf({ catalog, skills, backend }: PreselectTurn): { readonly tools: Catalog; readonly skills: Catalog } {
+  if (backend !== undefined) return { tools: catalog, skills: skills ?? NO_SKILLS };
   let parts = split.get(catalog);
   if (parts === undefined) {
     parts = {
@@ -102,6 +103,7 @@ function partsOf({ catalog, skills }: PreselectTurn): { readonly tools: Catalog;
   return skills === undefined ? parts : { tools: parts.tools, skills };
 }
 
+const NO_SKILLS = createCatalog([]);
 const split = new WeakMap<Catalog, { readonly tools: Catalog; readonly skills: Catalog }>();
 
 function toResult(

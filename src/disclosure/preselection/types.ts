@@ -18,6 +18,8 @@ export interface PreselectTurn {
   readonly message: string;
   /** What this caller may use, and nothing else: whatever is not in here is chosen by no path. */
   readonly catalog: Catalog;
+  /** What searches the catalog, where somebody has that already. The catalog is then one of tools alone. */
+  readonly backend?: RetrievalBackend;
   /** Skills, in the place of those entries of `catalog` whose `kind` is `skill`. */
   readonly skills?: Catalog;
   /** Messages before the request, oldest first. */

@@ -55,7 +55,7 @@ export class KeyBook {
     this.#file.change((records) => {
       const taken = records.some((one) => one.name === options.name && keyState(one, now) === 'active');
       if (!taken) return [...records, made.record];
-      throw new ToolscoutError('USAGE', `There is a key named "${options.name}" already.`, {
+      throw new ToolscoutError('KEY_EXISTS', `There is a key named "${options.name}" already.`, {
         next: 'Rotate or revoke it, or choose another name.',
       });
     });
@@ -94,7 +94,7 @@ export class KeyBook {
       byName.find((one) => keyState(one, this.#now()) === 'active') ??
       byName.at(-1);
     if (found !== undefined) return found;
-    throw new ToolscoutError('USAGE', `There is no key "${reference}" in ${this.#file.path}.`, {
+    throw new ToolscoutError('KEY_NOT_FOUND', `There is no key "${reference}" in ${this.#file.path}.`, {
       next: '"toolscout keys list" shows names and ids.',
     });
   }

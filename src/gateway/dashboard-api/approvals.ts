@@ -3,7 +3,7 @@ import { stringifyExact } from '../../shared/exact-json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { escapeHidden } from '../../tools/index.ts';
 import { type Caller, isNarrowed } from '../auth/index.ts';
-import type { SessionView } from '../session-view.ts';
+import type { ObservedSession } from '../observed-session.ts';
 import { shortText } from './tools.ts';
 import type { PendingApproval } from './types.ts';
 import type { DashboardApprovals } from './view.ts';
@@ -14,7 +14,7 @@ const MAX_TEXT = 20_000;
  * Requests that wait and that the view may know of, oldest first. Who may not decide reads the arguments of nobody else.
  */
 export function pendingOf(
-  view: SessionView,
+  view: ObservedSession,
   caller: Caller,
   approvals: DashboardApprovals | undefined,
 ): readonly ApprovalRequest[] {
@@ -22,7 +22,7 @@ export function pendingOf(
   const policy = view.policy();
   return approvals
     .pending(isNarrowed(caller) ? view : undefined)
-    .filter((request) => policy.allows(request.tool) && (caller.may.has('approve') || request.caller === caller.id));
+    .filter((request) => request.caller === caller.id || (caller.may.has('approve') && policy.allows(request.tool)));
 }
 
 /** A request as a person sees it before deciding: everything that will run, and nothing hidden in it. */

@@ -2,6 +2,7 @@ import type { Embedder } from '../../engine/index.ts';
 import { confusableTools, type LintFinding, SEVERITIES } from '../../evaluation/index.ts';
 import { embedTools } from '../../retrieval/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
+import { type SizedCatalog, sizeOf } from '../observed-session.ts';
 import { layOut } from './plane.ts';
 import { shortText } from './tools.ts';
 import type { ConfusableGroup, Confusables, MapPoint } from './types.ts';
@@ -19,7 +20,7 @@ const ASKED_AT_ONCE = 8;
 const known = new WeakMap<Catalog, Promise<Confusables>>();
 
 /** Which tools are mistaken for each other, and a map of what they mean. Worked out once for a catalog. */
-export function findConfusables(catalog: Catalog, embedder: Embedder): Promise<Confusables> {
+export function findConfusables(catalog: SizedCatalog, embedder: Embedder): Promise<Confusables> {
   let found = known.get(catalog);
   if (found === undefined) {
     found = compare(catalog, embedder);
@@ -30,10 +31,11 @@ export function findConfusables(catalog: Catalog, embedder: Embedder): Promise<C
   return found;
 }
 
-async function compare(catalog: Catalog, embedder: Embedder): Promise<Confusables> {
+async function compare(catalog: SizedCatalog, embedder: Embedder): Promise<Confusables> {
   const { tools } = catalog;
-  if (tools.length > MAX_COMPARED) {
-    return { groups: [], total: 0, tooMany: true, ...(await map(tools, new Map(), embedder)) };
+  const size = sizeOf(catalog);
+  if (size > MAX_COMPARED) {
+    return { groups: [], total: 0, tooMany: true, ...(await map(tools, size, new Map(), embedder)) };
   }
   const found = await confusableTools(catalog, embedder, takeTurns);
   // What is only just behind another is a matter of chance, and comes last.
@@ -43,7 +45,7 @@ async function compare(catalog: Catalog, embedder: Embedder): Promise<Confusable
   for (const [position, group] of groups.entries()) {
     for (const { id } of group.tools) if (!groupOf.has(id)) groupOf.set(id, position);
   }
-  return { groups, total: found.length, ...(await map(tools, groupOf, embedder)) };
+  return { groups, total: found.length, ...(await map(tools, size, groupOf, embedder)) };
 }
 
 /** Thousands of searches in one go would keep everybody else waiting. */
@@ -77,6 +79,7 @@ function toGroup(catalog: Catalog, finding: LintFinding): ConfusableGroup {
 
 async function map(
   tools: readonly Tool[],
+  size: number,
   groupOf: ReadonlyMap<string, number>,
   embedder: Embedder,
 ): Promise<Pick<Confusables, 'points' | 'mapped'>> {
@@ -88,7 +91,7 @@ async function map(
     const base = { id: tool.id, name: tool.originalName, server: tool.source.name, x: rounded(x), y: rounded(y) };
     return group === undefined ? base : { ...base, group };
   });
-  return { points, mapped: tools.length === 0 ? 1 : shown.length / tools.length };
+  return { points, mapped: size === 0 ? 1 : shown.length / size };
 }
 
 /** Those of groups, and of the others as many as there is room for, in equal steps. */

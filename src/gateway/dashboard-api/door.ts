@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ToolscoutError } from '../../errors.ts';
 import { isObject } from '../../shared/json.ts';
 import { AuthError, type Door, type DoorEnv, demandRight, refusalOf } from '../auth/index.ts';
-import type { SessionView } from '../session-view.ts';
+import type { ObservedSession, SizedCatalog } from '../observed-session.ts';
 import { pendingOf, toPending } from './approvals.ts';
 import { findConfusables } from './confusables.ts';
 import { listEvaluations } from './evaluations.ts';
@@ -59,7 +59,7 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
       offset: wholeNumber(offset, 0, Number.MAX_SAFE_INTEGER),
       limit: wholeNumber(limit, DEFAULT_PAGE, MAX_PAGE),
     };
-    return context.json(listTools(view.catalog(), query, activity.calls(view.policy())));
+    return context.json(listTools(leafedOf(view), query, activity.calls(view.policy())));
   });
   api.get('/tool', (context) => {
     const view = seen(context);
@@ -80,7 +80,7 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     };
     return context.json(await searchOnce(view, request));
   });
-  api.get('/confusables', async (context) => context.json(await findConfusables(seen(context).catalog(), embedder)));
+  api.get('/confusables', async (context) => context.json(await findConfusables(leafedOf(seen(context)), embedder)));
   api.get('/sessions', (context) => {
     const events = activity.events(seen(context).policy());
     const answer: SessionList = { sessions: listSessions(events), content: activity.content };
@@ -128,8 +128,12 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
   return api;
 }
 
-function seen(context: Context<DoorEnv>): SessionView {
+function seen(context: Context<DoorEnv>): ObservedSession {
   return viewOf(context.get('session'));
+}
+
+function leafedOf(view: ObservedSession): SizedCatalog {
+  return view.leafed?.() ?? view.catalog();
 }
 
 function missing(context: Context<DoorEnv>, message: string): Response {

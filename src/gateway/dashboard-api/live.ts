@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/index.ts';
-import type { SessionView } from '../session-view.ts';
+import type { ObservedSession } from '../observed-session.ts';
 import { pendingOf } from './approvals.ts';
 import type { LiveTopic } from './types.ts';
 import type { DashboardOptions } from './view.ts';
@@ -21,7 +21,7 @@ export class LiveUpdates {
   }
 
   /** A stream of server-sent events (`data: tools,activity`) until the page goes away. */
-  stream(view: SessionView, caller: Caller, signal: AbortSignal): Response {
+  stream(view: ObservedSession, caller: Caller, signal: AbortSignal): Response {
     if (this.#open >= MAX_LISTENERS) return new Response('Too many pages are listening.', { status: 503 });
     this.#open++;
     const { activity, approvals, onChange } = this.#options;

@@ -1,6 +1,6 @@
 import type { UpstreamStatus } from '../../sources/index.ts';
 import { type ActivityCounts, type ActivityLog, MINUTES } from '../activity/index.ts';
-import type { SessionView } from '../session-view.ts';
+import { type ObservedSession, sizeOf } from '../observed-session.ts';
 import { PACKAGE_VERSION } from '../version.ts';
 import { tokenBill } from './token-bill.ts';
 import type { Activity, ActivitySpan, Overview, ServerHealth } from './types.ts';
@@ -19,7 +19,7 @@ export interface OverviewRequest {
 }
 
 /** What there is and what goes on, within the rights of the view. */
-export async function overviewOf(view: SessionView, log: ActivityLog, request: OverviewRequest): Promise<Overview> {
+export async function overviewOf(view: ObservedSession, log: ActivityLog, request: OverviewRequest): Promise<Overview> {
   const { face } = view;
   return {
     gateway: {
@@ -31,14 +31,14 @@ export async function overviewOf(view: SessionView, log: ActivityLog, request: O
     may: { approve: request.mayApprove },
     // What a process wrote may be anything, secrets of its owner as well.
     servers: view.statuses().map((status) => toHealth(status, view.policy().open)),
-    tools: view.catalog().tools.length,
+    tools: sizeOf(view.catalog()),
     tokens: await tokenBill(view),
     activity: activityOf(view, log, request.range),
     approvals: request.approvals,
   };
 }
 
-function activityOf(view: SessionView, log: ActivityLog, range: Range): Activity {
+function activityOf(view: ObservedSession, log: ActivityLog, range: Range): Activity {
   const { minutes, span } = RANGES[range];
   const viewer = view.policy();
   const each = log.minutes(viewer, minutes);

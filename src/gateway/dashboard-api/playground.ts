@@ -1,6 +1,6 @@
 import { searchAdvice } from '../../disclosure/index.ts';
 import { explainQuery, type OwnChange, searchTools } from '../../retrieval/index.ts';
-import type { SessionView } from '../session-view.ts';
+import type { ObservedSession } from '../observed-session.ts';
 import { trialOf } from './try-change.ts';
 import type { PlaygroundAnswer } from './types.ts';
 
@@ -17,7 +17,7 @@ export interface PlaygroundRequest {
 const TOLD = 20;
 
 /** A search as a model would make it, and why it ends as it does; it counts in no session and in no figure. */
-export async function searchOnce(view: SessionView, request: PlaygroundRequest): Promise<PlaygroundAnswer> {
+export async function searchOnce(view: ObservedSession, request: PlaygroundRequest): Promise<PlaygroundAnswer> {
   const { query, limit, expect, change } = request;
   const trial = trialOf(view);
   const backend = view.backend();

@@ -1,7 +1,7 @@
 import { loadTokenCounter } from '../../tokens/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
 import type { ListedTool } from '../listing.ts';
-import type { SessionView } from '../session-view.ts';
+import { type ObservedSession, sizeOf } from '../observed-session.ts';
 import type { TokensSaved } from './types.ts';
 
 /** Tools that are counted one by one; of more, as many in equal steps, and the rest by their mean. */
@@ -10,7 +10,7 @@ const MAX_COUNTED = 1_000;
 const bills = new WeakMap<Catalog, Promise<TokensSaved>>();
 
 /** What a request of this view carries, and what it would carry without the gateway. Worked out once for a catalog. */
-export function tokenBill(view: SessionView): Promise<TokensSaved> {
+export function tokenBill(view: ObservedSession): Promise<TokensSaved> {
   const catalog = view.catalog();
   let bill = bills.get(catalog);
   if (bill === undefined) {
@@ -20,17 +20,18 @@ export function tokenBill(view: SessionView): Promise<TokensSaved> {
   return bill;
 }
 
-async function measure(view: SessionView, catalog: Catalog): Promise<TokensSaved> {
+async function measure(view: ObservedSession, catalog: Catalog): Promise<TokensSaved> {
   const counter = await loadTokenCounter();
   const tokens = (value: unknown): number => counter.countTokens(JSON.stringify(value)).tokens;
   const { tools } = catalog;
   const step = Math.max(1, tools.length / MAX_COUNTED);
   const counted = Array.from({ length: Math.min(tools.length, MAX_COUNTED) }, (_, i) => tools[Math.floor(i * step)]!);
-  const isAll = counted.length === tools.length;
+  const size = sizeOf(catalog);
+  const isAll = counted.length === size;
   const sum = tokens(counted.map(visible));
   const shown = view.listed().map(visible);
   return {
-    direct: isAll || counted.length === 0 ? sum : Math.round((sum / counted.length) * tools.length),
+    direct: isAll || counted.length === 0 ? sum : Math.round((sum / counted.length) * size),
     shown: tokens(shown) + tokens(view.instructions()),
     exact: counter.exact && isAll,
   };

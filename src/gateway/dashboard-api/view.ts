@@ -2,7 +2,8 @@ import type { ApprovalAnswer, ApprovalRequest } from '../../calling/index.ts';
 import type { Embedder } from '../../engine/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import type { ActivityLog } from '../activity/index.ts';
-import { type GatewaySession, SessionView } from '../session-view.ts';
+import { isObserved, type ObservedSession } from '../observed-session.ts';
+import type { GatewaySession } from '../session-view.ts';
 
 /** What the dashboard is told of the gateway; everything else it asks of the caller's own view. */
 export interface DashboardOptions {
@@ -27,11 +28,11 @@ export interface DashboardApprovals {
 
 /**
  * The caller's view of the gateway.
- * @throws ToolscoutError where the session is none, such as that of a served index.
+ * @throws ToolscoutError where the session cannot be shown, such as that of an index in a cluster.
  */
-export function viewOf(session: GatewaySession): SessionView {
-  if (session instanceof SessionView) return session;
-  throw new ToolscoutError('INVALID_ARGUMENTS', 'The dashboard shows gateways over servers, not an index.', {
-    next: 'Start "toolscout serve --http" with a configuration.',
+export function viewOf(session: GatewaySession): ObservedSession {
+  if (isObserved(session)) return session;
+  throw new ToolscoutError('INVALID_ARGUMENTS', 'The dashboard cannot show what is served here.', {
+    next: 'Start "toolscout serve --http" with a configuration, or with an index on disk.',
   });
 }

@@ -1,6 +1,8 @@
 import { type Assembly, type AssemblyContext, assemble } from '../../disclosure/index.ts';
 import { isObject } from '../../shared/json.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../../tools/index.ts';
+import type { ListedTool } from '../listing.ts';
+import { type SizedCatalog, sizeOf } from '../observed-session.ts';
 import type { GatewaySession } from '../session-view.ts';
 
 /** Sessions of one caller whose last assembly is kept: without it a later one only knows less of what changed. */
@@ -20,10 +22,12 @@ export class Assemblies {
     const sessions = this.#previous.get(session) ?? new Map<string, Assembly>();
     this.#previous.set(session, sessions);
     const previous = name === undefined ? undefined : sessions.get(name);
-    const catalog = session.catalog();
-    const entries = [...entriesOf(catalog), ...(own as readonly HostTool[]).map(hostEntry)];
-    const assembly = await assemble(entries, {
+    const catalog: SizedCatalog = session.catalog();
+    const isPart = sizeOf(catalog) > catalog.tools.length;
+    const known = isPart ? withNamed(entriesOf(catalog), catalog, context) : entriesOf(catalog);
+    const assembly = await assemble([...known, ...(own as readonly HostTool[]).map(hostEntry)], {
       ...(context as AssemblyContext),
+      ...(isPart ? onlyBridged(context) : {}),
       ...(previous === undefined ? {} : { previous }),
     });
     if (name !== undefined) {
@@ -33,8 +37,29 @@ export class Assemblies {
       const [oldest] = sessions.keys();
       if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     }
-    return toAnswer(assembly, catalog);
+    if (!isPart) return toAnswer(assembly, catalog);
+    const deferred = assembly.deferred + sizeOf(catalog) - known.length;
+    return { ...toAnswer(assembly, catalog, await session.bridgeTools()), deferred };
   }
+}
+
+/** Of a large index only the first tools are at hand: whatever the size of the window, the bridge leads to the rest. */
+function onlyBridged({ settings }: AssemblyContext): AssemblyContext {
+  return { settings: { ...settings, enabled: 'on', mode: 'tools' }, allNeeded: false };
+}
+
+/** With those that the request names, which need not be among the first. */
+function withNamed(
+  entries: readonly ToolEntry[],
+  catalog: Catalog,
+  { pinned = [], frequent = [] }: AssemblyContext,
+): readonly ToolEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const named = [...pinned, ...frequent].flatMap((reference) => {
+    const found = catalog.resolve(reference);
+    return found.kind === 'found' && !known.has(found.tool.id) ? [found.tool] : [];
+  });
+  return [...entries, ...[...new Set(named)].map(toEntry)];
 }
 
 interface HostTool {
@@ -88,12 +113,24 @@ function hostEntry({ name, description, inputSchema }: HostTool): ToolEntry {
   };
 }
 
-function toAnswer(assembly: Assembly, catalog: Catalog): Readonly<Record<string, unknown>> {
+/** @param bridge tools of the bridge that know the size of the whole */
+function toAnswer(
+  assembly: Assembly,
+  catalog: Catalog,
+  bridge: readonly ListedTool[] = [],
+): Readonly<Record<string, unknown>> {
   const { bridged, mode, prompt, deferred, hydrated, frequent, activation, changes, warnings, hash } = assembly;
   return {
-    tools: assembly.tools.map((entry) => toDefinition(entry, catalog)),
+    tools: assembly.tools.map((entry) => toDefinition(sized(entry, bridge), catalog)),
     ...{ bridged, mode, prompt, deferred, hydrated, frequent, activation, changes, warnings, hash },
   };
+}
+
+function sized(entry: ToolEntry, bridge: readonly ListedTool[]): ToolEntry {
+  const { id, source, definition } = entry;
+  if (id !== undefined || source.kind === 'client') return entry;
+  const description = bridge.find(({ name }) => name === definition.name)?.description;
+  return description === undefined ? entry : { ...entry, definition: { ...definition, description } };
 }
 
 /** A tool of the catalog goes by the name that calls know; the bridge and the host's own tools by their own. */

@@ -104,6 +104,7 @@ function createRoutes({
   post('/call', 'CallRequest', 'use', (body, context, session) =>
     context.get('session').call(body, {
       signal: context.req.raw.signal,
+      entrance: 'http',
       // Without a session there is nobody who could read on: the result comes whole.
       ...(session === undefined ? { maxResultBytes: 0 } : { session }),
     }),

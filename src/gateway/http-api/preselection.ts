@@ -8,7 +8,8 @@ import type {
 } from '../../disclosure/index.ts';
 import type { Catalog } from '../../tools/index.ts';
 import type { Caller } from '../auth/index.ts';
-import { type GatewaySession, SessionView } from '../session-view.ts';
+import { isObserved, type SizedCatalog } from '../observed-session.ts';
+import type { GatewaySession } from '../session-view.ts';
 
 /** Who chooses the tools that turns start with. */
 export interface ApiPreselection {
@@ -31,7 +32,7 @@ export async function preselect(
   const preselector = await open();
   const result = await preselector.preselect({
     ...(body as Pick<PreselectTurn, 'message' | 'dialogue' | 'resident' | 'earlier' | 'manual'> & { message: string }),
-    catalog: session.catalog(),
+    ...searchedBy(session),
     ...(skills === undefined ? {} : { skills: allowedOf(skills, session) }),
     scope: caller.id,
     signal,
@@ -39,11 +40,17 @@ export async function preselect(
   return toAnswer(result);
 }
 
+/** The catalog of an index is searched in that index: it holds the first tools only. */
+function searchedBy(session: GatewaySession): Pick<PreselectTurn, 'catalog' | 'backend'> {
+  const catalog: SizedCatalog = session.catalog();
+  return catalog.size !== undefined && isObserved(session) ? { catalog, backend: session.backend() } : { catalog };
+}
+
 const allowed = new WeakMap<Catalog, WeakMap<Policy, Catalog>>();
 
 /** Skills are under the rights of the caller as tools are. One catalog for one set of rights. */
 function allowedOf(skills: Catalog, session: GatewaySession): Catalog {
-  const policy = session instanceof SessionView ? session.policy() : undefined;
+  const policy = isObserved(session) ? session.policy() : undefined;
   if (policy === undefined || policy.open) return skills;
   const known = allowed.get(skills) ?? new WeakMap<Policy, Catalog>();
   allowed.set(skills, known);

@@ -6,17 +6,22 @@ import { ownersOf } from './owners.ts';
 import { storedToolsOf } from './stored-tools.ts';
 
 /** Tools that stand for all of an index where somebody wants to see some. */
-const SAMPLE = 200;
+const FIRST = 200;
 
 /**
  * An index as a catalog, for whatever resolves names and describes tools: `tools` holds the first by id only, `size` says
  * how many there are. Names are looked up in the index, and a name that is unknown gets no suggestions.
  * @param scope what may be seen; the catalog is that of an index which never held the rest
+ * @param first how many tools `tools` holds at most
  */
-export function createIndexCatalog(index: EngineIndex, scope?: FilterExpression): Catalog & { readonly size: number } {
+export function createIndexCatalog(
+  index: EngineIndex,
+  scope?: FilterExpression,
+  first: number = FIRST,
+): Catalog & { readonly size: number } {
   const view = index.view(scope);
   const stored = storedToolsOf(index);
-  const tools = Object.freeze(index.list(view, SAMPLE).map((doc) => stored.get(doc)));
+  const tools = Object.freeze(index.list(view, first).map((doc) => stored.get(doc)));
   const size = view.count;
   // Views are made anew: the index may have changed since.
   const owners = (text: string) => ownersOf(index, index.view(scope), text);
