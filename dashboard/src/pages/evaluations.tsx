@@ -7,6 +7,7 @@ import type {
 } from '../../../src/gateway/dashboard-api/types.ts';
 import { useData } from '../data/use-data.ts';
 import { count, moment, percent } from '../data/words.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, PageHead, Shown } from '../parts/states.tsx';
 
 /** Columns that are shown at first. */
@@ -99,54 +100,45 @@ function Reports({ of: reports }: { readonly of: readonly EvaluationRow[] }): JS
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must be able to get here
         <section className="card scroll-x" tabIndex={0} aria-label="Figures">
-          <table className="compare">
-            <thead>
-              <tr>
-                <th scope="col">Figure</th>
-                {columns.map(({ name }) => (
-                  <th key={name} scope="col" className="number">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">tools</th>
-                {columns.map(({ name, tools }) => (
-                  <td key={name} className="number">
-                    {count(tools)}
-                  </td>
-                ))}
-              </tr>
-              <tr>
-                <th scope="row">queries</th>
-                {columns.map((report) => (
-                  <td key={report.name} className="number">
-                    {count(partOf(report)?.queries ?? 0)}
-                  </td>
-                ))}
-              </tr>
-              <tr>
-                <th scope="row">that a tool serves</th>
-                {columns.map((report) => {
-                  const answerable = partOf(report)?.answerable;
-                  return (
-                    <td key={report.name} className="number">
-                      {answerable === undefined ? '' : count(answerable)}
-                    </td>
-                  );
-                })}
-              </tr>
-              {names.map((name) => (
-                <FigureRow
-                  key={name}
-                  name={name}
-                  columns={columns.map((report) => figuresOf(report).find((one) => one.name === name))}
-                />
+          <DataTable
+            heads={[{ title: 'Figure' }, ...columns.map(({ name }) => ({ title: name, number: true }))]}
+            className="compare"
+          >
+            <tr>
+              <th scope="row">tools</th>
+              {columns.map(({ name, tools }) => (
+                <td key={name} className="number">
+                  {count(tools)}
+                </td>
               ))}
-            </tbody>
-          </table>
+            </tr>
+            <tr>
+              <th scope="row">queries</th>
+              {columns.map((report) => (
+                <td key={report.name} className="number">
+                  {count(partOf(report)?.queries ?? 0)}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">that a tool serves</th>
+              {columns.map((report) => {
+                const answerable = partOf(report)?.answerable;
+                return (
+                  <td key={report.name} className="number">
+                    {answerable === undefined ? '' : count(answerable)}
+                  </td>
+                );
+              })}
+            </tr>
+            {names.map((name) => (
+              <FigureRow
+                key={name}
+                name={name}
+                columns={columns.map((report) => figuresOf(report).find((one) => one.name === name))}
+              />
+            ))}
+          </DataTable>
         </section>
       )}
     </>

@@ -6,6 +6,7 @@ import { linkTo } from '../data/route.ts';
 import { useData } from '../data/use-data.ts';
 import { count, duration, moment, percent, plural } from '../data/words.ts';
 import { Badge } from '../parts/badge.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, PageHead, Shown } from '../parts/states.tsx';
 
 type Range = 'hour' | 'day';
@@ -191,27 +192,20 @@ function Servers({ of: servers }: { readonly of: readonly ServerHealth[] }): JSX
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must be able to get here
     <section className="scroll-x" tabIndex={0} aria-label="Servers">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col">State</th>
-            <th scope="col" className="number">
-              Tools
-            </th>
-            <th scope="col" className="number">
-              Restarts
-            </th>
-            <th scope="col">Since</th>
-            <th scope="col">Version</th>
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder.map((server) => (
-            <ServerRow key={server.name} server={server} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        heads={[
+          { title: 'Server' },
+          { title: 'State' },
+          { title: 'Tools', number: true },
+          { title: 'Restarts', number: true },
+          { title: 'Since' },
+          { title: 'Version' },
+        ]}
+      >
+        {inOrder.map((server) => (
+          <ServerRow key={server.name} server={server} />
+        ))}
+      </DataTable>
     </section>
   );
 }

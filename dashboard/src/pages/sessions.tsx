@@ -5,6 +5,7 @@ import { linkTo, setParameters, useRoute } from '../data/route.ts';
 import { useData } from '../data/use-data.ts';
 import { clock, count, duration, moment, plural } from '../data/words.ts';
 import { Badge, ToolName } from '../parts/badge.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, PageHead, Shown } from '../parts/states.tsx';
 
 /** What sessions did lately, call by call, under the tools' real names. */
@@ -54,45 +55,38 @@ function SessionTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must be able to get here
     <section className="card scroll-x session-list" tabIndex={0} aria-label="Sessions">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col">Last</th>
-            <th scope="col" className="number">
-              Searches
+      <DataTable
+        heads={[
+          { title: 'Session' },
+          { title: 'Last' },
+          { title: 'Searches', number: true },
+          { title: 'Calls', number: true },
+          { title: 'Final tool' },
+        ]}
+      >
+        {sessions.map(({ session, to, searches, withoutHit, calls, refused, finalTool, finalOutcome }) => (
+          <tr key={session} className={session === open ? 'chosen' : ''}>
+            <th scope="row">
+              <a href={linkTo('sessions', { session })} aria-current={session === open ? 'true' : undefined}>
+                {session}
+              </a>
             </th>
-            <th scope="col" className="number">
-              Calls
-            </th>
-            <th scope="col">Final tool</th>
+            <td>{moment(to)}</td>
+            <td className="number">
+              {count(searches)}
+              {withoutHit > 0 && <span className="quiet"> ({count(withoutHit)} empty)</span>}
+            </td>
+            <td className="number">
+              {count(calls)}
+              {refused > 0 && <span className="quiet"> ({count(refused)} refused)</span>}
+            </td>
+            <td>
+              {finalTool !== undefined && <ToolName id={finalTool} />}{' '}
+              {finalOutcome !== undefined && <Badge word={finalOutcome} />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sessions.map(({ session, to, searches, withoutHit, calls, refused, finalTool, finalOutcome }) => (
-            <tr key={session} className={session === open ? 'chosen' : ''}>
-              <th scope="row">
-                <a href={linkTo('sessions', { session })} aria-current={session === open ? 'true' : undefined}>
-                  {session}
-                </a>
-              </th>
-              <td>{moment(to)}</td>
-              <td className="number">
-                {count(searches)}
-                {withoutHit > 0 && <span className="quiet"> ({count(withoutHit)} empty)</span>}
-              </td>
-              <td className="number">
-                {count(calls)}
-                {refused > 0 && <span className="quiet"> ({count(refused)} refused)</span>}
-              </td>
-              <td>
-                {finalTool !== undefined && <ToolName id={finalTool} />}{' '}
-                {finalOutcome !== undefined && <Badge word={finalOutcome} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { PlaygroundAnswer } from '../../../src/gateway/dashboard-api/types.
 import { linkTo } from '../data/route.ts';
 import { count, duration, percent, plural } from '../data/words.ts';
 import { Badge } from './badge.tsx';
+import { DataTable } from './data-table.tsx';
 import { Empty } from './states.tsx';
 import { TryChange } from './try-change.tsx';
 
@@ -79,30 +80,24 @@ export function Explained({ answer }: { readonly answer: PlaygroundAnswer }): JS
         {words.length === 0 ? (
           <p className="quiet">No word of it was searched for.</p>
         ) : (
-          <table className="small">
-            <thead>
-              <tr>
-                <th scope="col">Word</th>
-                <th scope="col">Searched as</th>
-                <th scope="col" className="number">
-                  Weight
-                </th>
-                <th scope="col" className="number">
-                  Tools with it
-                </th>
+          <DataTable
+            heads={[
+              { title: 'Word' },
+              { title: 'Searched as' },
+              { title: 'Weight', number: true },
+              { title: 'Tools with it', number: true },
+            ]}
+            className="small"
+          >
+            {words.map(({ term, surface, idf, holders }) => (
+              <tr key={term}>
+                <th scope="row">{surface}</th>
+                <td className="mono">{term}</td>
+                <td className="number">{idf.toFixed(2)}</td>
+                <td className="number">{count(holders)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {words.map(({ term, surface, idf, holders }) => (
-                <tr key={term}>
-                  <th scope="row">{surface}</th>
-                  <td className="mono">{term}</td>
-                  <td className="number">{idf.toFixed(2)}</td>
-                  <td className="number">{count(holders)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </DataTable>
         )}
         {parts.length > 0 && (
           <>
@@ -277,28 +272,18 @@ function HitDetail({ tool }: { readonly tool: ExplainedTool }): JSX.Element {
       {features.length > 0 && (
         <details>
           <summary>What its confidence is made of</summary>
-          <table className="small">
-            <thead>
-              <tr>
-                <th scope="col">Figure</th>
-                <th scope="col" className="number">
-                  Value
-                </th>
-                <th scope="col" className="number">
-                  Effect
-                </th>
+          <DataTable
+            heads={[{ title: 'Figure' }, { title: 'Value', number: true }, { title: 'Effect', number: true }]}
+            className="small"
+          >
+            {features.map(({ name, value, effect }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="number">{value.toFixed(3)}</td>
+                <td className="number">{effect > 0 ? `+${effect.toFixed(2)}` : effect.toFixed(2)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {features.map(({ name, value, effect }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td className="number">{value.toFixed(3)}</td>
-                  <td className="number">{effect > 0 ? `+${effect.toFixed(2)}` : effect.toFixed(2)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </DataTable>
         </details>
       )}
       <p>
