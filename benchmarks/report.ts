@@ -18,6 +18,7 @@ export function toMarkdown(result: BenchmarkResult): string {
     poisoningTable(result.rows.filter((row) => row.bench === 'poisoning')),
     gatewayTable(result.rows.filter((row) => row.bench === 'gateway-overhead')),
     engineTables(result.rows.filter((row) => row.bench === 'engine')),
+    growthTable(result.rows.filter((row) => row.bench === 'growth')),
     retrievalTable(result.rows.filter((row) => row.bench === 'retrieval')),
     knownServersTable(result.rows.filter((row) => row.bench === 'known-servers')),
     result.skipped.map(({ what, why }) => `Skipped: ${what} (${why}).`).join('\n'),
@@ -34,6 +35,18 @@ function coldTable(rows: readonly Row[]): string {
     return [contestant, cell(figures.tools), at(totalMs, 'median'), at(totalMs, 'min'), phases.join(', ')];
   });
   return table(['cold assembly', 'tools', 'median ms', 'min ms', 'phases, median ms'], lines);
+}
+
+function growthTable(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ figures }) => {
+    const { tools, buildCpuSeconds, buildPeakMB, imageMB, documentsMB, openMs, openedMB, searchedMB } = figures;
+    return [tools, buildCpuSeconds, buildPeakMB, imageMB, documentsMB, openMs, openedMB, searchedMB].map((value) =>
+      typeof value === 'number' ? value.toFixed(value >= 100 ? 0 : 1) : '–',
+    );
+  });
+  const heads = ['build, CPU s', 'peak MB', 'image MB', 'documents MB', 'open ms', 'MB opened', 'MB after searches'];
+  return table(['tools of an index', ...heads], lines);
 }
 
 function reassemblyTable(rows: readonly Row[]): string {

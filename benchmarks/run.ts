@@ -6,7 +6,8 @@
  *
  * The part `engine` takes long and much space, so it runs only when it is named: `--only engine
  * [--sizes 10000,100000,1000000] [--peers lucene,faiss-ivf-64] [--ours toolscout-lex] [--queries N] [--warm N] [--control]
- * [--reuse]`.
+ * [--reuse]`. So does `growth`: `--only growth --catalog TOOLS.jsonl [--sizes 10000,…] [--svg FILE]` builds and opens
+ * indexes of the first tools of a catalogue and plots what that costs over their number.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,8 @@ import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
 import { compareResults } from './compare.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { unmeasuredGoals } from './goals.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
+import { plotGrowth } from './growth/plot-growth.ts';
 import { mergeResults } from './merge.ts';
 import { readProvenance } from './provenance.ts';
 import { measureKnownServers } from './quality/known-servers.ts';
@@ -32,17 +35,19 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '7' },
     'no-peers': { type: 'boolean', default: false },
     peers: { type: 'string' },
-    sizes: { type: 'string', default: '10000,100000,1000000' },
+    sizes: { type: 'string' },
     ours: { type: 'string' },
     queries: { type: 'string', default: '200' },
     warm: { type: 'string', default: '4' },
     control: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
+    catalog: { type: 'string' },
+    svg: { type: 'string' },
   },
   allowPositionals: true,
 });
 const [command = 'run', ...files] = positionals;
-const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'gateway', 'engine'];
+const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'gateway', 'engine', 'growth'];
 if (values.only !== undefined && !BENCHES.includes(values.only)) {
   throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
 }
@@ -85,7 +90,7 @@ async function run(): Promise<void> {
   if (values.only === 'engine') {
     const engine = await measureEngine(
       {
-        sizes: list(values.sizes).map((size) => wholeNumber('sizes', size)),
+        sizes: sizes('10000,100000,1000000'),
         peers: withPeers ? listed(values.peers) : [],
         ours: listed(values.ours),
         rounds: {
@@ -101,6 +106,12 @@ async function run(): Promise<void> {
     rows.push(...engine.rows);
     skipped.push(...engine.skipped);
     goals.push(...engine.goals);
+  }
+  if (values.only === 'growth') {
+    if (values.catalog === undefined) throw new RangeError('--only growth needs --catalog FILE: tools as JSON Lines');
+    const growth = await measureGrowth(values.catalog, sizes('10000,30000,100000,300000,1000000'), progress);
+    rows.push(...growth);
+    if (values.svg !== undefined) await writeFile(values.svg, plotGrowth(growth));
   }
   if (wanted('reassembly')) {
     const reassembly = await measureReassembly(progress);
@@ -135,6 +146,10 @@ async function run(): Promise<void> {
 async function publish(result: BenchmarkResult): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(toMarkdown(result));
+}
+
+function sizes(usual: string): readonly number[] {
+  return list(values.sizes ?? usual).map((size) => wholeNumber('sizes', size));
 }
 
 function list(value: string): readonly string[] {

@@ -24,7 +24,11 @@ const MAX_PARAMETER_TEXT = 400;
 
 /** Turns a tool into the texts that are indexed. Bounded, so that one huge tool costs no more than a large one. */
 export function toDocument(tool: Tool): ToolDocument {
-  const parameters = listParameters(tool.inputSchema, { maxDepth: MAX_PARAMETER_DEPTH, maxCount: MAX_PARAMETERS });
+  const parameters = listParameters(tool.inputSchema, {
+    maxDepth: MAX_PARAMETER_DEPTH,
+    maxCount: MAX_PARAMETERS,
+    types: false,
+  });
   const parameterTexts: string[] = [];
   for (const parameter of parameters) {
     if (parameter.description !== '') parameterTexts.push(parameter.description.slice(0, MAX_PARAMETER_TEXT));

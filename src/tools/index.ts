@@ -14,7 +14,7 @@ export type {
 export { isDeprecated } from './deprecation.ts';
 export { type ToolDocument, toDocument } from './document.ts';
 export { preferredName, toolId } from './names.ts';
-export { MAX_DEFINITION_DEPTH, readPassingTool } from './read-tool.ts';
+export { MAX_DEFINITION_DEPTH, type PassingTool, readPassingEntry, readPassingTool } from './read-tool.ts';
 export { createReferences, NAME_SEPARATOR, type References, type Resolution, spellingsOf } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';

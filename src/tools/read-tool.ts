@@ -53,8 +53,19 @@ function sameEntry(a: ToolEntry, b: ToolEntry): boolean {
   );
 }
 
-/** {@link readTool} without remembering: for tools that pass by once on their way into an index. */
+/** {@link readTool} without remembering: for tools that pass by once. */
 export function readPassingTool(entry: ToolEntry): Tool | undefined {
+  return readPassingEntry(entry)?.tool;
+}
+
+/** A tool with its definition as `JSON.stringify` writes it, for those who store it: its hash is made of that already. */
+export interface PassingTool {
+  readonly tool: Tool;
+  readonly definitionJson: string;
+}
+
+/** {@link readPassingTool} for tools on their way into an index. */
+export function readPassingEntry(entry: ToolEntry): PassingTool | undefined {
   const { source } = entry;
   const { definition, dropped } = withoutDeepMembers(entry.definition);
   const originalName: unknown = definition.name;
@@ -97,7 +108,8 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
   const kind = entry.kind ?? 'tool';
   const directOnly = entry.catalogMode === 'direct-only';
 
-  return {
+  const definitionJson = JSON.stringify(definition);
+  const tool: Tool = {
     id,
     name: preferredName(source, entry.alias ?? originalName),
     source,
@@ -114,11 +126,17 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
     examples,
     // Key order counts: sorting five megabytes of schemas costs more than re-reading the rare server that reorders.
     hash: contentHash(
-      JSON.stringify([source.kind, source.name, kind, id, directOnly, definition, tags, examples, ...aliasOf(entry)]),
+      `[${listed(source.kind, source.name, kind, id, directOnly)},${definitionJson},${listed(tags, examples, ...aliasOf(entry))}]`,
     ),
     raw: definition,
     warnings,
   };
+  return { tool, definitionJson };
+}
+
+/** Values as they stand in the JSON of a list. */
+function listed(...values: readonly unknown[]): string {
+  return JSON.stringify(values).slice(1, -1);
 }
 
 /** The definition itself where all of it can be walked. Sources refuse deeper ones; hosts give what they like. */

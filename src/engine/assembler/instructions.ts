@@ -115,6 +115,8 @@ export const v128 = {
   load16Splat: load(simd(0x08), 'v128') as Load<'v128'>,
   /** One 32-bit word in all four lanes. */
   load32Splat: load(simd(0x09), 'v128') as Load<'v128'>,
+  /** One 64-bit word in both lanes. */
+  load64Splat: load(simd(0x0a), 'v128') as Load<'v128'>,
   /** Eight bytes, and zeros above them. */
   load64Zero: load(simd(0x5d), 'v128') as Load<'v128'>,
   store: store(simd(0x0b)) as Store<'v128'>,
@@ -131,6 +133,11 @@ export const v128 = {
 };
 
 export const i8x16 = {
+  /** Its upper eight bytes in both halves. */
+  upperHalf: (value: V128): V128 => ({
+    type: 'v128',
+    code: [...value.code, ...value.code, ...simd(0x0d), ...UPPER_BYTES, ...UPPER_BYTES],
+  }),
   splat: unary(simd(0x0f), 'v128') as Unary<'i32', 'v128'>,
   sub: binary(simd(0x71), 'v128') as Binary<'v128', 'v128', 'v128'>,
   shrU: binary(simd(0x6d), 'v128') as Binary<'v128', 'i32', 'v128'>,
@@ -201,6 +208,15 @@ export const f32x4 = {
   pmax: binary(simd(0xeb), 'v128') as Binary<'v128', 'v128', 'v128'>,
   convertI32x4S: unary(simd(0xfa), 'v128') as Unary<'v128', 'v128'>,
 };
+
+export const f64x2 = {
+  add: binary(simd(0xf0), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  mul: binary(simd(0xf2), 'v128') as Binary<'v128', 'v128', 'v128'>,
+  /** The lower two of four 32-bit lanes. */
+  convertLowI32x4S: unary(simd(0xfe), 'v128') as Unary<'v128', 'v128'>,
+};
+
+const UPPER_BYTES = [8, 9, 10, 11, 12, 13, 14, 15] as const;
 
 /** Sets `bytes` bytes from `address` on to `value`. */
 export function fillMemory(address: I32, value: I32, bytes: I32): Effect {

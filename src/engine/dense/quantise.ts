@@ -11,7 +11,12 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /** Rounds a vector to int8; no component is off by more than half the scale. A zero vector has the scale 0. */
 export function quantise(vector: Float32Array): QuantisedVector {
-  return roundTo(new Int8Array(vector.length), vector, MAX_INT8);
+  return quantiseInto(vector, new Int8Array(vector.length));
+}
+
+/** {@link quantise} into memory that is all zeros: many vectors can share one piece of it. */
+export function quantiseInto(vector: Float32Array, values: Int8Array): QuantisedVector {
+  return roundTo(values, vector, MAX_INT8);
 }
 
 /** A query beside int8 documents: as fine as sums of whole numbers stay within 32 bits. */
@@ -34,9 +39,15 @@ function roundTo<Values extends Int8Array | Int16Array>(
   limit: number,
 ): { values: Values; scale: number } {
   let largest = 0;
-  for (const component of vector) {
-    if (!Number.isFinite(component)) throw new RangeError(`A vector has the component ${component}.`);
-    largest = Math.max(largest, Math.abs(component));
+  let total = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const size = Math.abs(vector[i]!);
+    if (size > largest) largest = size;
+    total += size;
+  }
+  // Sums of 32-bit floats do not leave the range of 64 bits.
+  if (!Number.isFinite(total)) {
+    throw new RangeError(`A vector has the component ${vector.find((component) => !Number.isFinite(component))}.`);
   }
   const scale = largest / limit;
   if (scale === 0) return { values, scale };

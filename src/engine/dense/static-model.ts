@@ -1,5 +1,6 @@
 import type { EmbeddingRole, EmbedOptions, SyncEmbedder } from './embedder.ts';
 import { invalidModel, readModelFile, writeModelFile } from './model-file.ts';
+import type { RowSums } from './row-sums.ts';
 import { readTokenTable, type TokenTable, writeTokenTable } from './token-table.ts';
 import { createTokenizer, FIRST_PIECE, TOKEN_UNKNOWN, type Tokenizer } from './tokenizer.ts';
 import { readVocabulary, writeVocabulary } from './vocabulary.ts';
@@ -34,6 +35,8 @@ export interface TokenVectors {
 const MAX_TOKENS = 128;
 /** What is read of a text: 128 tokens of any language fit many times over, and a pasted megabyte costs no more. */
 const MAX_UNITS = 4096;
+/** Texts after which more are expected, and adding up is worth a copy of the table. */
+const MANY_TEXTS = 1_000;
 /** What the header of a static model calls itself. */
 const KIND = 'static-table';
 
@@ -79,6 +82,8 @@ class TableEmbedder implements StaticEmbedder {
   readonly #table: TokenTable;
   /** Of the embedding in progress; kept because a fresh one each time would cost as much as the sum. */
   readonly #sum: Float64Array;
+  #embedded = 0;
+  #sums: RowSums | 'none' | undefined;
 
   constructor(id: string, checksum: number, tokenizer: Tokenizer, table: TokenTable) {
     this.id = id;
@@ -94,28 +99,40 @@ class TableEmbedder implements StaticEmbedder {
 
   async embed(
     texts: readonly string[],
-    role: EmbeddingRole,
+    _role: EmbeddingRole,
     options: EmbedOptions = {},
   ): Promise<readonly Float32Array[]> {
-    return texts.map((text) => {
+    this.#embedded += texts.length;
+    if (this.#embedded > MANY_TEXTS) this.#sums ??= this.#table.rowSums(MAX_TOKENS) ?? 'none';
+    // One piece of memory for all: that of each alone would cost as much as its vector.
+    const { dimensions } = this;
+    const vectors = new Float32Array(texts.length * dimensions);
+    return texts.map((text, i) => {
       options.signal?.throwIfAborted();
-      return this.embedSync(text, role);
+      return this.#embed(text, vectors.subarray(i * dimensions, (i + 1) * dimensions));
     });
   }
 
   embedSync(text: string, _role: EmbeddingRole): Float32Array {
-    const sum = this.#sum;
-    this.#table.addUp(
-      this.tokenIds(text).map((id) => id - FIRST_PIECE),
-      sum,
-    );
+    return this.#embed(text, new Float32Array(this.dimensions));
+  }
+
+  #embed(text: string, vector: Float32Array): Float32Array {
+    const pieces = this.tokenIds(text);
+    for (let i = 0; i < pieces.length; i++) pieces[i]! -= FIRST_PIECE;
+    const sum = this.#addUp(pieces);
     let squares = 0;
     for (let i = 0; i < sum.length; i++) squares += sum[i]! * sum[i]!;
-    const vector = new Float32Array(sum.length);
     if (squares === 0) return vector;
     const length = Math.sqrt(squares);
     for (let i = 0; i < sum.length; i++) vector[i] = sum[i]! / length;
     return vector;
+  }
+
+  #addUp(pieces: readonly number[]): Float64Array {
+    if (typeof this.#sums === 'object') return this.#sums.sum(pieces);
+    this.#table.addUp(pieces, this.#sum);
+    return this.#sum;
   }
 
   tokenIds(text: string): number[] {

@@ -1,5 +1,6 @@
+import { WordTable } from '../../shared/word-table.ts';
 import { EMPTY_HASH, extendHash, PieceTable } from './piece-table.ts';
-import { isUnspaced, modelWords } from './words.ts';
+import { isUnspaced, MAX_KNOWN_LENGTH, WordReader } from './words.ts';
 
 /** Ids of the built-in models' tokens: four with a meaning of their own, then the pieces in the vocabulary's order. */
 export const TOKEN_BEGIN = 0;
@@ -38,20 +39,22 @@ const WORD_MARK = '\u2581';
 /** How much less likely than the least likely piece something unknown is, in nats. SentencePiece's own value. */
 const UNKNOWN_PENALTY = 10;
 /** Some megabytes. Names and descriptions of 2,489 recorded tools hold 5,100 distinct words, those of 42,063 tools 22,000. */
-const MAX_CACHED_WORDS = 30_000;
-/** Longer ones are sentences of a script without spaces, or data: they do not come back. */
-const MAX_CACHED_LENGTH = 24;
+const MAX_KNOWN_WORDS = 50_000;
 
 /**
  * The most likely way to part each word into pieces (Kudo, "Subword Regularization", 2018, section 3.2), found by the
- * Viterbi algorithm. Invariant: the cache holds results only; with an empty cache the ids are the same.
+ * Viterbi algorithm. Invariant: what is known of words are results only; without it the ids are the same.
  */
 class UnigramTokenizer implements Tokenizer {
   readonly size: number;
   readonly #pieces: PieceTable;
   readonly #scores: Float64Array;
   readonly #unknownScore: number;
-  readonly #cache = new Map<string, readonly number[]>();
+  readonly #reader = new WordReader();
+  #words = new WordTable();
+  /** The ids of word w are #ids[#starts[w] … #starts[w + 1]). */
+  #ids: number[] = [];
+  #starts: number[] = [0];
 
   constructor({ units, starts, scores }: Vocabulary) {
     this.size = FIRST_PIECE + scores.length;
@@ -62,24 +65,37 @@ class UnigramTokenizer implements Tokenizer {
 
   encode(text: string, limit = Infinity): number[] {
     const ids: number[] = [];
-    for (const word of modelWords(text)) {
-      for (const id of this.#wordIds(word)) {
-        if (ids.length >= limit) return ids;
-        ids.push(id);
+    const reader = this.#reader;
+    reader.start(text);
+    while (ids.length < limit && reader.next()) {
+      if (reader.length > MAX_KNOWN_LENGTH) {
+        for (const id of this.#idsOf(reader.word())) ids.push(id);
+      } else {
+        const word = this.#numberOf(reader);
+        const end = this.#starts[word + 1]!;
+        for (let i = this.#starts[word]!; i < end; i++) ids.push(this.#ids[i]!);
       }
     }
+    if (ids.length > limit) ids.length = limit;
     return ids;
   }
 
-  #wordIds(word: string): readonly number[] {
-    const known = this.#cache.get(word);
-    if (known !== undefined) return known;
-    const ids = this.#viterbi(isUnspaced(word) ? word : WORD_MARK + word);
-    if (word.length <= MAX_CACHED_LENGTH) {
-      if (this.#cache.size >= MAX_CACHED_WORDS) this.#cache.clear();
-      this.#cache.set(word, ids);
+  /** The number of a word that was read. */
+  #numberOf({ units, length, hash }: WordReader): number {
+    const known = this.#words.find(units, length, hash);
+    if (known >= 0) return known;
+    if (this.#words.size >= MAX_KNOWN_WORDS) {
+      this.#words = new WordTable();
+      this.#ids = [];
+      this.#starts = [0];
     }
-    return ids;
+    for (const id of this.#idsOf(this.#reader.word())) this.#ids.push(id);
+    this.#starts.push(this.#ids.length);
+    return this.#words.add(units, length, hash);
+  }
+
+  #idsOf(word: string): number[] {
+    return this.#viterbi(isUnspaced(word) ? word : WORD_MARK + word);
   }
 
   /** A hot loop, hence indices and typed arrays: a first request has no word in the cache. */

@@ -1,10 +1,18 @@
+import { EMPTY_WORD, withUnit } from '../../shared/word-table.ts';
+import { INVOLVED, lowerUnit, modelUnitKind, PARTING, type UnitRules } from './model-units.ts';
+
 /** Scripts written without spaces between words: Han, kana, Thai, and the radicals and compatibility forms of Han. */
 const UNSPACED = '\\u2e80-\\u2fff\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u0e00-\\u0e7f';
 
 /** A run of an unspaced script, or a word of any other: letters and digits, and the marks that combine with them. */
 const WORD = new RegExp(`[${UNSPACED}]+|[[\\p{L}\\p{N}]--[${UNSPACED}]][[\\p{L}\\p{M}\\p{N}]--[${UNSPACED}]]*`, 'gv');
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
-const ASCII_ONLY = /^[\0-\x7f]*$/;
+const WORD_CHARACTER = new RegExp(`[${UNSPACED}\\p{L}\\p{M}\\p{N}]`, 'u');
+
+/** Is this word a run of an unspaced script? */
+export function isUnspaced(word: string): boolean {
+  return STARTS_UNSPACED.test(word);
+}
 
 /**
  * The words of a text as the built-in models know them: identifiers parted (`listPullRequests` is three words), NFKC,
@@ -12,16 +20,6 @@ const ASCII_ONLY = /^[\0-\x7f]*$/;
  * change here needs new models.
  */
 export function modelWords(text: string): string[] {
-  return ASCII_ONLY.test(text) ? asciiWords(text) : anyWords(text);
-}
-
-/** Is this word a run of an unspaced script? */
-export function isUnspaced(word: string): boolean {
-  return STARTS_UNSPACED.test(word);
-}
-
-/** The rule itself. Exported as the oracle of the short cut below. */
-export function anyWords(text: string): string[] {
   const spaced = text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -30,35 +28,99 @@ export function anyWords(text: string): string[] {
   return spaced.match(WORD) ?? [];
 }
 
-const OTHER = 0;
-const LOWER_OR_DIGIT = 1;
-const UPPER = 2;
+const RULES: UnitRules = { isWord: (character) => WORD_CHARACTER.test(character), isUnspaced };
 
-/** The same in one pass over plain English text, where the expressions above take most of the time of an embedding. */
-function asciiWords(text: string): string[] {
-  const words: string[] = [];
-  const lower = text.toLowerCase();
-  let start = -1;
-  let previous = OTHER;
-  for (let i = 0; i <= text.length; i++) {
-    const kind = i < text.length ? asciiKind(text.charCodeAt(i)) : OTHER;
-    const begins =
-      kind === UPPER && (previous === LOWER_OR_DIGIT || (previous === UPPER && isLowerLetter(text.charCodeAt(i + 1))));
-    if (start >= 0 && (kind === OTHER || begins)) {
-      words.push(lower.slice(start, i));
-      start = -1;
+/** Longer words are sentences of a script without spaces, or data: they do not come back. */
+export const MAX_KNOWN_LENGTH = 24;
+
+/**
+ * Reads the words of a text one by one, as units and their hash: the expressions of {@link modelWords} would take most of
+ * the time of an embedding. A text that holds a character on which NFKC or a neighbour has a say is read by them.
+ */
+export class WordReader {
+  /** The word, where it is no longer than {@link MAX_KNOWN_LENGTH}. */
+  readonly units: Uint16Array = new Uint16Array(MAX_KNOWN_LENGTH);
+  length = 0;
+  /** Of all its units: see `withUnit`. */
+  hash: number = EMPTY_WORD;
+  #text = '';
+  #at = 0;
+  #words: readonly string[] | undefined;
+
+  start(text: string): void {
+    this.#text = text;
+    this.#at = 0;
+    this.#words = undefined;
+    for (let i = 0; i < text.length; i++) {
+      if (modelUnitKind(text.charCodeAt(i), RULES) !== INVOLVED) continue;
+      this.#words = modelWords(text);
+      return;
     }
-    if (start < 0 && kind !== OTHER) start = i;
-    previous = kind;
   }
-  return words;
+
+  /** @returns whether there is another word */
+  next(): boolean {
+    return this.#words === undefined ? this.#readOn() : this.#take(this.#words[this.#at++]);
+  }
+
+  /** The word as text. */
+  word(): string {
+    if (this.#words !== undefined) return this.#words[this.#at - 1]!;
+    return this.#text.slice(this.#at - this.length, this.#at).toLowerCase();
+  }
+
+  #take(word: string | undefined): boolean {
+    if (word === undefined) return false;
+    let hash = EMPTY_WORD;
+    for (let i = 0; i < word.length; i++) {
+      if (i < MAX_KNOWN_LENGTH) this.units[i] = word.charCodeAt(i);
+      hash = withUnit(hash, word.charCodeAt(i));
+    }
+    this.length = word.length;
+    this.hash = hash;
+    return true;
+  }
+
+  #readOn(): boolean {
+    const text = this.#text;
+    const units = this.units;
+    let length = 0;
+    let hash = EMPTY_WORD;
+    let wordKind = PARTING;
+    let at = this.#at;
+    for (; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      const kind = modelUnitKind(unit, RULES);
+      if (kind === PARTING) {
+        if (length > 0) break;
+        continue;
+      }
+      if (length > 0 && (kind !== wordKind || beginsWord(text, at, unit))) break;
+      wordKind = kind;
+      const lower = lowerUnit(unit);
+      if (length < MAX_KNOWN_LENGTH) units[length] = lower;
+      length++;
+      hash = withUnit(hash, lower);
+    }
+    this.#at = at;
+    this.length = length;
+    this.hash = hash;
+    return length > 0;
+  }
 }
 
-function asciiKind(unit: number): number {
-  if (isLowerLetter(unit) || (unit >= 0x30 && unit <= 0x39)) return LOWER_OR_DIGIT;
-  return unit >= 0x41 && unit <= 0x5a ? UPPER : OTHER;
+/** Does a capital within a run of letters begin a word? */
+function beginsWord(text: string, at: number, unit: number): boolean {
+  if (!isCapital(unit)) return false;
+  const before = text.charCodeAt(at - 1);
+  if (isSmall(before) || (before >= 0x30 && before <= 0x39)) return true;
+  return isCapital(before) && isSmall(text.charCodeAt(at + 1));
 }
 
-function isLowerLetter(unit: number): boolean {
+function isCapital(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a;
+}
+
+function isSmall(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }

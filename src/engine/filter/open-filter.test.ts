@@ -142,6 +142,21 @@ describe('views of a segment', () => {
       }),
     );
   });
+
+  it('know every tag in them, however late it comes, and none that is not', () => {
+    fc.assert(
+      fc.property(fc.array(tags, { maxLength: 20 }), expressions, (documents, expression) => {
+        const { filter, segment } = segmentOf(documents);
+        const view = filter.view(expression);
+        const held = seen(view, segment).flatMap((doc) => Object.keys(documents[doc]!));
+        expect(filter.tagKeysOf(view)).toEqual([...new Set(held)].sort());
+      }),
+    );
+    const many = Array.from({ length: 5_000 }, (_, i): DocumentTags => (i === 4_999 ? { late: ['x'] } : { t: ['a'] }));
+    const { filter } = segmentOf(many);
+    expect(filter.tagKeysOf(filter.view(undefined))).toEqual(['late', 't']);
+    expect(filter.tagKeysOf(filter.view(readFilter('t=a')))).toEqual(['t']);
+  });
 });
 
 /** Spreads numbers without a pattern. */

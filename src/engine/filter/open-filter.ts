@@ -1,6 +1,7 @@
 import type { FilterPart, SegmentSpace } from '../segment/parts.ts';
 import { BitmapPool } from './bitmap-pool.ts';
 import { type DocumentTags, type FilterExpression, filterKey } from './expression.ts';
+import { isSet } from './sees.ts';
 import { Selector, WORKING_BITMAPS } from './selector.ts';
 import { TagTable } from './tag-table.ts';
 import { ValueSets } from './value-sets.ts';
@@ -42,6 +43,20 @@ class SegmentFilter implements FilterPart {
 
   get tagKeys(): readonly string[] {
     return this.#tags.tags;
+  }
+
+  tagKeysOf({ ranges, bits }: View): readonly string[] {
+    const { tags } = this.#tags;
+    const memory = new Uint8Array(this.#segment.space.memory.buffer);
+    const found = new Uint8Array(tags.length);
+    let missing = tags.length;
+    // As a rule the first documents have them all.
+    for (let i = 0; i < ranges.length && missing > 0; i += 2) {
+      for (let doc = ranges[i]!; doc < ranges[i + 1]! && missing > 0; doc++) {
+        if (bits === undefined || isSet(memory, bits, doc)) missing -= this.#tags.markTags(doc, found);
+      }
+    }
+    return tags.filter((_, tag) => found[tag] === 1);
   }
 
   tags(doc: number): DocumentTags {

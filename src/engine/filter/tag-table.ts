@@ -62,6 +62,20 @@ export class TagTable {
     return held;
   }
 
+  /** Sets 1 at the place of each tag that a document carries. @returns how many of these were 0 */
+  markTags(doc: number, found: Uint8Array): number {
+    const number = this.#documents[doc]!;
+    const end = this.#combinationEnds[number]!;
+    let added = 0;
+    for (let i = number === 0 ? 0 : this.#combinationEnds[number - 1]!; i < end; i++) {
+      const entry = this.#combinations[i]!;
+      const tag = entry >= EMPTY_TAG ? entry - EMPTY_TAG : this.#tagOf(entry);
+      if (found[tag] === 0) added++;
+      found[tag] = 1;
+    }
+    return added;
+  }
+
   #tagOf(value: number): number {
     let low = 0;
     let high = this.#tagEnds.length - 1;

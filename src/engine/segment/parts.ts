@@ -96,6 +96,8 @@ export interface DensePart {
 export interface FilterPart {
   /** Tags that documents of the segment carry, removed ones included. */
   readonly tagKeys: readonly string[];
+  /** Tags that documents of a view carry. */
+  tagKeysOf(view: View): readonly string[];
   /** Good until a document of the segment is removed or some dozens of others were made. */
   view(expression: FilterExpression | undefined): View;
   tags(doc: number): DocumentTags;

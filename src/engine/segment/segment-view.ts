@@ -23,11 +23,18 @@ export class SegmentedView implements IndexView {
   /** Those of which anything is seen. */
   readonly seen: readonly SeenSegment[];
   readonly #frequencies = new Map<string, number>();
+  #tagKeys: ReadonlySet<string> | undefined;
 
   constructor(version: number, seen: readonly SeenSegment[]) {
     this.version = version;
     this.seen = seen.filter(({ view }) => view.count > 0);
     this.count = this.seen.reduce((sum, { view }) => sum + view.count, 0);
+  }
+
+  /** Tags that documents of the view carry. */
+  get tagKeys(): ReadonlySet<string> {
+    this.#tagKeys ??= new Set(this.seen.flatMap(({ segment, view }) => segment.parts.filter.tagKeysOf(view)));
+    return this.#tagKeys;
   }
 
   /** Documents of the view that hold the term. */

@@ -153,6 +153,10 @@ export class SegmentedIndex implements EngineIndex {
     return view;
   }
 
+  tagKeysOf(view: IndexView): ReadonlySet<string> {
+    return this.#own(view).tagKeys;
+  }
+
   list(view: IndexView, limit: number): readonly DocRef[] {
     return listByKey(this.#own(view), limit);
   }

@@ -88,17 +88,22 @@ function openParts(segment: SegmentSpace, fields: TestFields, dimensions: number
     return docs.filter((doc) => bits === undefined || (bitmap()[bits + (doc >> 3)]! & (1 << (doc & 7))) !== 0);
   };
   return {
-    filter: filterPart(segment, tags),
+    filter: filterPart(segment, tags, seen),
     lexical: lexicalPart(read('lexical.json'), fields, seen, byScore),
     dense: dimensions === undefined ? undefined : densePart(read('dense.json'), dimensions, seen, byScore),
   };
 }
 
-function filterPart({ space, removed, size }: SegmentSpace, tags: readonly DocumentTags[]): FilterPart {
+function filterPart(
+  { space, removed, size }: SegmentSpace,
+  tags: readonly DocumentTags[],
+  docsOf: (view: View) => readonly number[],
+): FilterPart {
   const address = space.reserve(Math.ceil(size / 8));
   return {
     tagKeys: [...new Set(tags.flatMap(Object.keys))],
     tags: (doc) => tags[doc]!,
+    tagKeysOf: (view) => [...new Set(docsOf(view).flatMap((doc) => Object.keys(tags[doc]!)))],
     view(expression) {
       const passes = expression === undefined ? () => true : compileFilter(expression);
       const bytes = new Uint8Array(space.memory.buffer);

@@ -62,6 +62,8 @@ export interface EngineIndex {
   /** Dimensions of the vectors; `undefined` in an index without. */
   readonly dimensions: number | undefined;
   view(filter?: FilterExpression): IndexView;
+  /** Every tag that a document of the view carries. */
+  tagKeysOf(view: IndexView): ReadonlySet<string>;
   /** The first documents of a view by key, at most `limit`, without any being scored. */
   list(view: IndexView, limit: number): readonly DocRef[];
   lexical(request: EngineLexicalRequest): LexicalResult;

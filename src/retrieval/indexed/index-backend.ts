@@ -42,8 +42,6 @@ export interface IndexBackendOptions {
 const MUST_DEPTH = 500;
 /** Up to so many tools, names are read through for a literal. */
 const LITERAL_TOOLS = 10_000;
-/** Documents of a part that are looked at for the tags in it. */
-const TAGGED_SAMPLE = 1_000;
 
 /**
  * Tool search over an index of the engine, which may hold a million tools and change at any time. Whatever a caller may
@@ -99,12 +97,8 @@ class IndexBackend implements RetrievalBackend {
 
   get tagKeys(): ReadonlySet<string> {
     const keys = new Set(this.#options.tagKeys);
-    if (this.#scope === undefined) {
-      for (const key of this.#index.tagKeys) if (isCallersTag(key)) keys.add(key);
-      return keys;
-    }
-    for (const doc of this.#index.list(this.#view({}), TAGGED_SAMPLE))
-      for (const key of Object.keys(this.#index.tags(doc))) if (isCallersTag(key)) keys.add(key);
+    const held = this.#scope === undefined ? this.#index.tagKeys : this.#index.tagKeysOf(this.#view({}));
+    for (const key of held) if (isCallersTag(key)) keys.add(key);
     return keys;
   }
 

@@ -8,12 +8,13 @@ import {
   termLists,
 } from '../../engine/index.ts';
 import { TermNumbers } from '../../text/index.ts';
-import { type Tool, type ToolKind, toDocument } from '../../tools/index.ts';
+import { type PassingTool, type Tool, type ToolKind, toDocument } from '../../tools/index.ts';
 import { termsOf } from '../analysis.ts';
 import { FIELDS } from '../constants.ts';
 import { LookupNumbers } from './lookup-numbers.ts';
 import { lookupTerms } from './lookup-terms.ts';
-import { writePayload } from './tool-payload.ts';
+import { TextBytes } from './text-bytes.ts';
+import { payloadText, writePayload } from './tool-payload.ts';
 
 /**
  * Raised when equal tools are stored as other documents than before, so that an index of the old kind is not updated with
@@ -85,6 +86,7 @@ export class IndexDocuments {
   readonly #dictionary = new TermDictionary();
   readonly #words: TermNumbers;
   readonly #lookups: LookupNumbers;
+  readonly #bytes = new TextBytes();
 
   constructor() {
     const numberOf = (term: string): number => this.#dictionary.intern(term);
@@ -92,8 +94,9 @@ export class IndexDocuments {
     this.#lookups = new LookupNumbers(numberOf);
   }
 
-  make(tool: Tool, vector?: QuantisedVector): SegmentDocument {
-    return new NumberedDocument(tool, this.#number(tool), vector);
+  make({ tool, definitionJson }: PassingTool, vector?: QuantisedVector): SegmentDocument {
+    const payload = this.#bytes.encode(payloadText(tool, definitionJson));
+    return new NumberedDocument(tool, payload, this.#number(tool), vector);
   }
 
   /** Field by field in the order of {@link INDEX_FIELDS}. */
@@ -130,13 +133,13 @@ class NumberedDocument implements SegmentDocument {
   readonly tags: DocumentTags;
   readonly payload: Uint8Array;
 
-  constructor(tool: Tool, numbered: NumberedTerms, vector: QuantisedVector | undefined) {
+  constructor(tool: Tool, payload: Uint8Array, numbered: NumberedTerms, vector: QuantisedVector | undefined) {
     this.key = tool.id;
     this.hash = hashBytes(tool.hash);
     this.numbered = numbered;
     if (vector !== undefined) this.vector = vector;
     this.tags = indexTags(tool);
-    this.payload = writePayload(tool);
+    this.payload = payload;
   }
 
   get terms(): SegmentDocument['terms'] {

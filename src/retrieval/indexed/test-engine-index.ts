@@ -46,6 +46,8 @@ export function createPlainIndex(
       const allow = (doc: DocId) => passes(sorted[doc]!.tags);
       return { allow, count: sorted.filter((_, doc) => allow(doc as DocId)).length };
     },
+    tagKeysOf: (view) =>
+      new Set(sorted.flatMap(({ tags }, doc) => (allowOf(view)(doc as DocId) ? Object.keys(tags) : []))),
     list: (view, limit) => [...sorted.keys()].filter((doc) => allowOf(view)(doc as DocId)).slice(0, limit) as DocRef[],
     lexical: ({ view, ...request }) => lexical.lexical({ ...request, allow: allowOf(view) }),
     dense: (query, { view, limit, floor = -1 }) =>

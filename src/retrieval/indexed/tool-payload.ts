@@ -1,29 +1,36 @@
 import type { Tool, ToolEntry, ToolKind, ToolSource, ToolTags } from '../../tools/index.ts';
 
 /** What an index keeps of a tool: the entry that it was read from, as JSON. */
-interface StoredTool {
+interface StoredTool extends StoredFacts {
+  readonly definition: ToolEntry['definition'];
+}
+
+interface StoredFacts {
   readonly id: string;
   readonly source: ToolSource;
   readonly kind?: ToolKind;
   readonly directOnly?: true;
   readonly tags?: ToolTags;
   readonly examples?: readonly string[];
-  readonly definition: ToolEntry['definition'];
 }
 
 /** Writes what {@link readPayload} makes the same tool of. */
 export function writePayload(tool: Tool): Uint8Array {
-  const { id, source, kind, directOnly, tags, examples, raw } = tool;
-  const stored: StoredTool = {
+  return new TextEncoder().encode(payloadText(tool, JSON.stringify(tool.raw)));
+}
+
+/** {@link writePayload} as text. */
+export function payloadText(tool: Tool, definitionJson: string): string {
+  const { id, source, kind, directOnly, tags, examples } = tool;
+  const stored: StoredFacts = {
     id,
     source,
     ...(kind === 'tool' ? {} : { kind }),
     ...(directOnly ? { directOnly } : {}),
     ...(Object.keys(tags).length === 0 ? {} : { tags }),
     ...(examples.length === 0 ? {} : { examples }),
-    definition: raw,
   };
-  return new TextEncoder().encode(JSON.stringify(stored));
+  return `${JSON.stringify(stored).slice(0, -1)},"definition":${definitionJson}}`;
 }
 
 /** Reads a stored tool back into its entry. The bytes are ours: damage shows in the checksums of the index. */

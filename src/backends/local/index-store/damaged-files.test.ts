@@ -145,6 +145,8 @@ describe('repair', () => {
     expect(openAndAnswer()).toEqual(answers);
     expect(verifyIndex(folder, createPartMaker).ok).toBe(true);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([...report.kept]));
+    expect(report.kept).toHaveLength(4);
+    for (const name of report.kept) expect(name).toMatch(/(?:\.image|^manifest\.json)\.damaged$/);
   });
 
   it('names the documents that are lost and keeps the others', () => {
@@ -153,6 +155,7 @@ describe('repair', () => {
     damage(name, at);
     const report = repairIndex(folder, createPartMaker);
     expect(report.lost).toEqual([expect.stringContaining('1 document of segment-000001: "server.tool-5"')]);
+    expect(report.kept).toEqual([`${name}.damaged`]);
     const rest = [...model.values()].filter(({ key }) => key !== 'server.tool-5');
     const reader = openIndexReader(folder, createPartMaker);
     expect(answersOf(reader.index)).toEqual(answersOfThese(rest, createPartMaker));

@@ -4,6 +4,8 @@ import { scanDocuments } from './document-file.ts';
 import type { SegmentEntry } from './manifest.ts';
 import {
   documentsFile,
+  imageFile,
+  isImageSound,
   openSegment,
   readRemoved,
   SegmentWriter,
@@ -22,6 +24,8 @@ export interface RebuiltSegment {
   readonly lost: number;
   /** Keys of some of them, where these could be read. */
   readonly lostKeys: readonly string[];
+  /** Those of the segment's files that are damaged; missing ones may be among them. */
+  readonly damaged: readonly string[];
 }
 
 /** Keys named in a report; the number says how many there are. */
@@ -34,7 +38,7 @@ export function rebuildSegment(files: StoreFiles, entry: SegmentEntry, name: str
   const found = new Set<number>();
   const writer = new SegmentWriter(files, name, maker);
   try {
-    copySound(files, entry, found, isRemoved, writer);
+    const areDocumentsSound = copySound(files, entry, found, isRemoved, writer);
     const stored = writer.size === 0 ? undefined : openSegment(files, writer.finish(), maker);
     if (stored === undefined) writer.abort();
     return {
@@ -42,6 +46,7 @@ export function rebuildSegment(files: StoreFiles, entry: SegmentEntry, name: str
       knowsRemoved: removed !== undefined,
       lost: entry.documents - isRemoved.size - (stored?.segment.size ?? 0),
       lostKeys: lostKeys(files, entry, maker, found),
+      damaged: damagedFiles(files, entry, areDocumentsSound, removed !== undefined),
     };
   } catch (error) {
     writer.abort();
@@ -49,23 +54,44 @@ export function rebuildSegment(files: StoreFiles, entry: SegmentEntry, name: str
   }
 }
 
+function damagedFiles(
+  files: StoreFiles,
+  entry: SegmentEntry,
+  areDocumentsSound: boolean,
+  isRemovedSound: boolean,
+): readonly string[] {
+  const damaged: string[] = [];
+  // Files that are sound each and do not belong together: what can be made of the documents is the one to doubt.
+  if ((areDocumentsSound && isRemovedSound) || !isImageSound(files, entry)) damaged.push(imageFile(entry.name));
+  if (!areDocumentsSound) damaged.push(documentsFile(entry.name));
+  if (entry.removed !== undefined && !isRemovedSound) damaged.push(entry.removed);
+  return damaged;
+}
+
+/** @returns whether the file of documents is as it was written */
 function copySound(
   files: StoreFiles,
   entry: SegmentEntry,
   found: Set<number>,
   isRemoved: ReadonlySet<number>,
   writer: SegmentWriter,
-): void {
+): boolean {
   const name = documentsFile(entry.name);
   const fd = tryRead(() => openSync(files.path(name), 'r'));
-  if (fd === undefined) return;
+  if (fd === undefined) return false;
   try {
-    for (const record of scanDocuments(fd, name, fileLength(fd), true)) {
-      if (!('document' in record)) continue;
+    const length = fileLength(fd);
+    let isSound = length === entry.documentBytes;
+    for (const record of scanDocuments(fd, name, length, true)) {
+      if (!('document' in record)) {
+        isSound = false;
+        continue;
+      }
       const start = startOf(record);
       found.add(start);
       if (!isRemoved.has(start)) writer.add(record.document, record.bytes);
     }
+    return isSound;
   } finally {
     closeSync(fd);
   }

@@ -6,7 +6,7 @@ import { freeNumber, IndexFolder } from './index-folder.ts';
 import { lockIndex } from './index-lock.ts';
 import { MANIFEST_COPY, MANIFEST_FILE, type Manifest, readManifest, type SegmentEntry } from './manifest.ts';
 import { type RebuiltSegment, rebuildSegment } from './rebuild-segment.ts';
-import { documentsFile, imageFile, openSegment, type StoredSegment, writeSegment } from './segment-files.ts';
+import { openSegment, type StoredSegment, writeSegment } from './segment-files.ts';
 import type { MakeParts } from './snapshot.ts';
 import { isMissing, StoreFiles } from './store-files.ts';
 import { checkSegment } from './verify-index.ts';
@@ -108,9 +108,7 @@ class Repair {
   ): void {
     const rebuilt = rebuildSegment(this.#files, entry, folder.newName('segment'), maker);
     const { stored, knowsRemoved } = rebuilt;
-    for (const name of [imageFile(entry.name), documentsFile(entry.name), entry.removed]) {
-      if (name !== undefined) this.#keep(name);
-    }
+    for (const name of rebuilt.damaged) this.#keep(name);
     const size = stored?.segment.size ?? 0;
     this.#done.push(
       `${entry.name} was built again with ${size} ${size === 1 ? 'document' : 'documents'} (${errorMessage(problem)}).`,

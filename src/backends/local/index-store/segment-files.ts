@@ -156,6 +156,16 @@ export function openSegment(folder: StoreFiles, entry: SegmentEntry, maker: Part
   }
 }
 
+/** Is the image of a segment as it was written? */
+export function isImageSound(folder: StoreFiles, entry: SegmentEntry): boolean {
+  try {
+    readImage(folder, entry);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readImage(folder: StoreFiles, { name, documents, imageBytes }: SegmentEntry): SegmentMemory {
   const file = imageFile(name);
   const fd = openSync(folder.path(file), 'r');

@@ -1,7 +1,7 @@
-import { type Embedder, type QuantisedVector, quantise, type SegmentDocument } from '../../../engine/index.ts';
+import { type Embedder, type QuantisedVector, quantiseInto, type SegmentDocument } from '../../../engine/index.ts';
 import { embedTools, IndexDocuments, toIndexDocument } from '../../../retrieval/index.ts';
 import type { CatalogRow } from '../../../sources/index.ts';
-import { readPassingTool, type Tool, type ToolEntry } from '../../../tools/index.ts';
+import { type PassingTool, readPassingEntry, type ToolEntry } from '../../../tools/index.ts';
 import { SeenIds } from './seen-ids.ts';
 
 export interface ReadDocumentsOptions {
@@ -12,7 +12,7 @@ export interface ReadDocumentsOptions {
   readonly numbered?: boolean;
 }
 
-type MakeDocument = (tool: Tool, vector?: QuantisedVector) => SegmentDocument;
+type MakeDocument = (passing: PassingTool, vector?: QuantisedVector) => SegmentDocument;
 
 /** Tools that are read, embedded and handed on together: enough for hosted embedders, few enough for the memory. */
 const BATCH_SIZE = 512;
@@ -30,13 +30,17 @@ export async function* readDocuments(
 ): AsyncGenerator<readonly SegmentDocument[]> {
   const seen = new SeenIds();
   const many = numbered ? new IndexDocuments() : undefined;
-  const make: MakeDocument = many === undefined ? toIndexDocument : (tool, vector) => many.make(tool, vector);
-  let batch: Tool[] = [];
+  const make: MakeDocument =
+    many === undefined
+      ? ({ tool }, vector) => toIndexDocument(tool, vector)
+      : (passing, vector) => many.make(passing, vector);
+  let batch: PassingTool[] = [];
   for await (const row of rows) {
-    const tool = 'error' in row ? undefined : readPassingTool(row.entry);
-    if (tool === undefined) onProblem('error' in row ? row.error.message : namelessMessage(row.entry));
-    else if (!seen.add(tool.id)) onProblem(`${tool.id} was there before; the first definition is used.`);
-    else batch.push(tool);
+    const passing = 'error' in row ? undefined : readPassingEntry(row.entry);
+    if (passing === undefined) onProblem('error' in row ? row.error.message : namelessMessage(row.entry));
+    else if (!seen.add(passing.tool.id))
+      onProblem(`${passing.tool.id} was there before; the first definition is used.`);
+    else batch.push(passing);
     if (batch.length < BATCH_SIZE) continue;
     yield await toDocuments(batch, embedder, make);
     batch = [];
@@ -45,16 +49,25 @@ export async function* readDocuments(
 }
 
 async function toDocuments(
-  tools: readonly Tool[],
+  tools: readonly PassingTool[],
   embedder: Embedder | undefined,
   make: MakeDocument,
 ): Promise<SegmentDocument[]> {
-  if (embedder === undefined) return tools.map((tool) => make(tool));
+  if (embedder === undefined) return tools.map((passing) => make(passing));
   const documents: SegmentDocument[] = [];
   for (let start = 0; start < tools.length; start += EMBED_SIZE) {
     const some = tools.slice(start, start + EMBED_SIZE);
-    const vectors = await embedTools(embedder, some, { examples: true });
-    for (const [i, tool] of some.entries()) documents.push(make(tool, quantise(vectors[i]!)));
+    const vectors = await embedTools(
+      embedder,
+      some.map(({ tool }) => tool),
+      { examples: true },
+    );
+    const { dimensions } = embedder;
+    const values = new Int8Array(some.length * dimensions);
+    for (const [i, passing] of some.entries()) {
+      const rounded = quantiseInto(vectors[i]!, values.subarray(i * dimensions, (i + 1) * dimensions));
+      documents.push(make(passing, rounded));
+    }
   }
   return documents;
 }

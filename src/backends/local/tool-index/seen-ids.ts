@@ -5,31 +5,35 @@ import { contentHash } from '../../../shared/hash.ts';
  * Told apart by 64 bits of their hash; among a million ids two are taken for one with a probability of 3e-8.
  */
 export class SeenIds {
-  #slots = new BigUint64Array(1_024);
+  /** Both halves of a hash in turn; a lower half of 0 marks a free slot. */
+  #slots = new Uint32Array(2_048);
   #size = 0;
 
   /** @returns whether it is new */
   add(id: string): boolean {
-    // 0 marks a free slot.
-    const hash = BigInt(`0x${contentHash(id).slice(0, 16)}`) || 1n;
-    if (!this.#put(hash)) return false;
-    if (2 * ++this.#size > this.#slots.length) this.#grow();
+    const hash = contentHash(id);
+    if (!this.#put(Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16) || 1)) return false;
+    if (4 * ++this.#size > this.#slots.length) this.#grow();
     return true;
   }
 
-  #put(hash: bigint): boolean {
-    const mask = this.#slots.length - 1;
-    for (let slot = Number(hash & BigInt(mask)); ; slot = (slot + 1) & mask) {
-      if (this.#slots[slot] === hash) return false;
-      if (this.#slots[slot] !== 0n) continue;
-      this.#slots[slot] = hash;
+  #put(upper: number, lower: number): boolean {
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    for (let slot = (lower << 1) & mask; ; slot = (slot + 2) & mask) {
+      if (slots[slot] === upper && slots[slot + 1] === lower) return false;
+      if (slots[slot + 1] !== 0) continue;
+      slots[slot] = upper;
+      slots[slot + 1] = lower;
       return true;
     }
   }
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = new BigUint64Array(2 * old.length);
-    for (const hash of old) if (hash !== 0n) this.#put(hash);
+    this.#slots = new Uint32Array(2 * old.length);
+    for (let slot = 0; slot < old.length; slot += 2) {
+      if (old[slot + 1] !== 0) this.#put(old[slot]!, old[slot + 1]!);
+    }
   }
 }

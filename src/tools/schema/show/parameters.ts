@@ -21,6 +21,8 @@ export interface ListParametersOptions {
   readonly maxDepth?: number;
   /** Default 200. Shallow parameters come first, so that depth never crowds them out. */
   readonly maxCount?: number;
+  /** False leaves `typeText` empty, which costs more than all the rest. */
+  readonly types?: boolean;
 }
 
 const DEFAULT_DEPTH = 4;
@@ -32,6 +34,7 @@ const MAX_ENUM_VALUES = 100;
 export function listParameters(schema: JsonObject, options: ListParametersOptions = {}): readonly Parameter[] {
   const maxDepth = options.maxDepth ?? DEFAULT_DEPTH;
   const maxCount = options.maxCount ?? DEFAULT_COUNT;
+  const types = options.types ?? true;
   const parameters: Parameter[] = [];
   let level: readonly Owner[] = [{ parts: [schema], path: [], ancestors: undefined }];
   for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
@@ -42,7 +45,8 @@ export function listParameters(schema: JsonObject, options: ListParametersOption
         if (parameters.length >= maxCount) return parameters;
         const path = [...owner.path, name];
         const parts = inPlaceParts(variants, schema);
-        parameters.push(describe(path, variants, parts, required.has(name), schema));
+        const typeText = types ? toTypeText(variants[0] ?? true, schema) : '';
+        parameters.push({ path, required: required.has(name), typeText, ...describe(parts, schema) });
         if (depth === maxDepth) continue;
         const below = membersBelow(parts, schema).filter((part) => !isAncestor(part, owner.ancestors));
         if (below.length > 0)
@@ -72,22 +76,19 @@ function isAncestor(part: JsonObject, ancestors: Ancestors | undefined): boolean
   return false;
 }
 
-function describe(
-  path: readonly string[],
-  variants: readonly SchemaNode[],
-  parts: readonly JsonObject[],
-  required: boolean,
-  root: JsonObject,
-): Parameter {
+function describe(parts: readonly JsonObject[], root: JsonObject): Pick<Parameter, 'description' | 'enumValues'> {
   let description = '';
-  const values = new Set<string>();
+  let values: Set<string> | undefined;
   for (const part of parts) {
     if (description === '') description = textAt(part, 'description');
+    // Few have any.
+    if (part.const === undefined && part.enum === undefined && part.items === undefined) continue;
+    values ??= new Set();
     collectValues(part, values);
     const { items } = part;
     if (isSchemaNode(items)) for (const item of inPlaceParts([items], root)) collectValues(item, values);
   }
-  return { path, description, enumValues: [...values], required, typeText: toTypeText(variants[0] ?? true, root) };
+  return { description, enumValues: values === undefined ? [] : [...values] };
 }
 
 function collectValues(part: JsonObject, values: Set<string>): void {
@@ -103,6 +104,7 @@ function membersBelow(parts: readonly JsonObject[], root: JsonObject): readonly 
   const below: JsonObject[] = [];
   for (const part of parts) {
     if (Object.hasOwn(part, 'properties')) below.push(part);
+    if (part.items === undefined && part.additionalProperties === undefined && part.prefixItems === undefined) continue;
     const inner = [part.items, part.additionalProperties, ...listAt(part, 'prefixItems')].filter(isSchemaNode);
     if (inner.length === 0) continue;
     for (const item of inPlaceParts(inner, root)) {
