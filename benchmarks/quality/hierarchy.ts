@@ -1,18 +1,25 @@
 /**
  * Does it help that the sources of tools count? `node benchmarks/quality/hierarchy.ts REQUESTS [--tools FILE]
- * [--model TABLE] [--held] [--requests N] [--json FILE]`: each request is searched over the whole catalogue with and
+ * [--model TABLE] [--held] [--requests N] [--disk FILE] [--json FILE]`: each request is searched over the whole catalogue with and
  * without, by words and the static model.
  *
  * REQUESTS is a folder with `queries.jsonl` and `qrels.tsv`; the catalogue is the folder's own, or FILE (default: that of
  * `catalog-real` in the data folder where REQUESTS has none). The shipped table was trained on every request of ours over
  * that catalogue, so that figures with it prove nothing there: TABLE is a twin of it that was trained without some
  * servers, and `--held` takes the requests for those only (`training/embedding/split.py`).
+ *
+ * With `--disk`, the tools of that catalogue are searched in an index on disk, in place of those of the requests in memory. It
+ * has to hold those, and may hold a million more.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { buildToolIndex, openToolIndex } from '../../src/backends/index.ts';
 import type { EvaluationQuery } from '../../src/evaluation/index.ts';
 import { createMemoryBackend, type RetrievalBackend, searchTools } from '../../src/retrieval/index.ts';
+import { readCatalogRows } from '../../src/sources/index.ts';
 import { readProvenance } from '../provenance.ts';
 import { languageOf, openTable, readLargeSet } from './large-set.ts';
 
@@ -71,6 +78,7 @@ const { values, positionals } = parseArgs({
     model: { type: 'string' },
     held: { type: 'boolean', default: false },
     requests: { type: 'string', default: '1000' },
+    disk: { type: 'string' },
     json: { type: 'string' },
   },
   allowPositionals: true,
@@ -84,7 +92,13 @@ const { catalog, queries } = await readLargeSet(folder, {
 });
 
 const embedder = openTable(values.model);
-const backends = [false, true].map((groups) => createMemoryBackend(catalog, { embedder, groups }));
+const folderOfIndex = values.disk === undefined ? undefined : mkdtempSync(join(tmpdir(), 'toolscout-hierarchy-'));
+if (values.disk !== undefined) await buildToolIndex(folderOfIndex!, readCatalogRows(values.disk), { embedder });
+const onDisk = folderOfIndex === undefined ? undefined : openToolIndex(folderOfIndex);
+const backends = [false, true].map(
+  (groups): RetrievalBackend =>
+    onDisk?.backend({ embedder, groups }) ?? createMemoryBackend(catalog, { embedder, groups }),
+);
 for (const backend of backends) await searchTools(backend, { query: 'warm up' });
 const asked: Asked[][] = [[], []];
 for (const query of queries) for (const [i, backend] of backends.entries()) asked[i]!.push(await ask(backend, query));
@@ -99,6 +113,9 @@ for (const { groups, part, requests, recall, up, down, lost, medianMs } of figur
   console.log(`| ${[...row, up.toFixed(3), down.toFixed(3), lost.toFixed(3), medianMs.toFixed(1)].join(' | ')} |`);
 }
 if (values.json !== undefined) {
-  const result = { provenance: readProvenance(), tools: catalog.tools.length, figures };
+  const tools = onDisk?.index.size ?? catalog.tools.length;
+  const result = { provenance: readProvenance(), tools, onDisk: onDisk !== undefined, figures };
   writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
 }
+onDisk?.close();
+if (folderOfIndex !== undefined) rmSync(folderOfIndex, { recursive: true });
