@@ -15,7 +15,7 @@ interface LoadRun {
 }
 
 /** What is known of a load across its runs. */
-export interface Load {
+interface Load {
   /** Rows of the catalogue that it ended with: the local engine gets the same ones. */
   rows: number;
   readonly runs: LoadRun[];

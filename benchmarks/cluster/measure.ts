@@ -26,7 +26,7 @@ export const VIEWS: readonly (string | undefined)[] = [
 ];
 
 /** Requests of several languages; each is asked once to warm up what is kept between searches. */
-export const REQUESTS: readonly string[] = [
+const REQUESTS: readonly string[] = [
   'create an invoice for a customer',
   'delete a calendar event',
   'список задач по проекту',
@@ -95,7 +95,7 @@ async function sizeOf(backend: RetrievalBackend, filter: string | undefined): Pr
 }
 
 /** Processor time, memory and disk of all nodes. */
-export interface NodesState {
+interface NodesState {
   readonly nodes: number;
   readonly cpuMs: number;
   readonly heapUsedMB: number;

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 5_000;
 const MAX_PARTS = 256;
 
 /** A part of an index in a cluster, as it was when it was last looked at. */
-export interface ClusterPart {
+interface ClusterPart {
   current(): ServedIndex;
   /** @throws ToolscoutError `INDEX_UNAVAILABLE` */
   read(): Promise<void>;
