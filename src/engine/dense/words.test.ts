@@ -81,7 +81,7 @@ describe('WordReader', () => {
       fc.property(texts, (text) => {
         expect(read(text)).toEqual(modelWords(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 

@@ -64,7 +64,7 @@ describe('documents whose terms are numbered', () => {
           expect(numbered!.ends).toHaveLength(terms.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
