@@ -55,7 +55,14 @@ async function runLint(options: LintOptions, io: CliIo): Promise<number> {
       io.stdout(`${JSON.stringify({ overrides }, undefined, 2)}\n`);
     } else if (options.json === true) {
       const alike = findings.filter(({ check }) => check === 'near-duplicates').length;
-      printJson(io, { tools: catalog.tools.length, findings, alike, suppressed, counts: countsOf(findings), overrides });
+      printJson(io, {
+        tools: catalog.tools.length,
+        findings,
+        alike,
+        suppressed,
+        counts: countsOf(findings),
+        overrides,
+      });
     } else {
       reportUnavailable(open.statuses, io);
       const size = { tools: catalog.tools.length, suppressed };

@@ -97,7 +97,9 @@ function clusters(mistakes: readonly Mistake[]): LintFinding[] {
 
 /** What a person would say of a name: of a name of one word ("run"), nothing. */
 function nameWords({ originalName }: Tool): string {
-  const words = originalName.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{M}\p{N}]+/u)
+  const words = originalName
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
   return words.length < 2 ? '' : `${words.join(' ')}:`;
 }

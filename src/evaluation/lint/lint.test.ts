@@ -121,7 +121,9 @@ describe('tools that are confused', () => {
   it('are not those of which only their server speaks alike', async () => {
     const things = ['invoice', 'receipt', 'parcel', 'visitor', 'garden', 'voyage', 'violin', 'tunnel', 'kitchen'];
     const found = await lint(
-      ...things.map((thing) => entry('firm', `fetch_${thing}`, `🎯 Purpose:\n1. Reads the account of the firm. Takes one ${thing}.`)),
+      ...things.map((thing) =>
+        entry('firm', `fetch_${thing}`, `🎯 Purpose:\n1. Reads the account of the firm. Takes one ${thing}.`),
+      ),
       entry('firm', 'read_account', 'Reads the account of the firm.'),
     );
     expect(found.filter(({ check }) => check === 'confusable')).toEqual([]);

@@ -29,11 +29,16 @@ export function createOwnWords(tools: readonly Tool[]): OwnWords {
   const vocabularies = new Map<string, ReadonlySet<string>>();
   for (const [server, members] of servers) {
     const least = Math.max(SHARED_BY, SHARED_PART * members.length);
-    shared.set(server, heldBy(members, (tool) => parts(tool).map(plain), least));
+    shared.set(
+      server,
+      heldBy(members, (tool) => parts(tool).map(plain), least),
+    );
     const often = VOCABULARY_PART * members.length;
     vocabularies.set(
       server,
-      members.length < VOCABULARY_FROM ? new Set() : heldBy(members, ({ description }) => analyzeText(description), often),
+      members.length < VOCABULARY_FROM
+        ? new Set()
+        : heldBy(members, ({ description }) => analyzeText(description), often),
     );
   }
   const request = (tool: Tool): string => {
@@ -70,5 +75,8 @@ function parts({ description }: Tool): string[] {
 
 /** Equal for parts that differ in numbers, marks and case only. */
 function plain(part: string): string {
-  return part.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
+  return part
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
 }
