@@ -45,6 +45,33 @@ describe('a rule', () => {
     expect(allows({ deny: [rule] }, repo)).toBe(!expected);
   });
 
+  it('wants every hint that it names', () => {
+    const tool = made('x', {
+      annotations: { destructiveHint: true, idempotentHint: true, team: 'a' } as ToolAnnotations,
+    });
+    const takes = (annotations: Record<string, unknown>): boolean =>
+      allows({ allow: [{ annotations } as PolicyRule] }, tool);
+    expect(takes({ destructiveHint: true, idempotentHint: true })).toBe(true);
+    expect(takes({ destructiveHint: true, idempotentHint: false })).toBe(false);
+    expect(takes({ readOnlyHint: true, destructiveHint: true })).toBe(false);
+  });
+
+  it('tells policies with other rules apart, and those without any', () => {
+    const policy = (...layers: PolicyRules[]) => compilePolicy(layers.map((rules) => agent(rules)));
+    expect(policy({}).open).toBe(true);
+    expect(policy({ deny: [] }).open).toBe(true);
+    expect([policy({ deny: ['a'] }).open, policy({ allow: ['*'] }).open, policy({ allow: [] }).open]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const [one, other] = [{ deny: ['a'] }, { allow: ['mcp:*'] }];
+    expect(policy(one, other).fingerprint).toBe(policy(other, one).fingerprint);
+    expect(new Set([policy(one), policy(other), policy(one, other)].map(({ fingerprint }) => fingerprint)).size).toBe(
+      3,
+    );
+  });
+
   it('denies by the bare name of a tool, and does not allow by it: another server could take the name', () => {
     for (const name of ['delete_repo', 'github__delete_repo']) {
       expect(allows({ deny: [name] }, repo)).toBe(false);
