@@ -55,10 +55,12 @@ export function planScan(terms: readonly SegmentTerm[], greatest: Float32Array, 
 
 /** The greatest shift with which the weights of these fit. */
 function shiftOf(planes: readonly number[]): number {
-  let shift = 0;
   const fits = (bits: number): boolean =>
     planes.reduce((total, x) => total + weightOf(x, 2 ** bits), 0) <= MAX_PLANE_WEIGHTS;
-  while (shift < MAX_PLANE_SHIFT && fits(shift + 1)) shift++;
+  // Rounded up, weights are not less than what is wanted, so that no greater shift can fit.
+  const most = Math.log2(MAX_PLANE_WEIGHTS / planes.reduce((total, x) => total + x, 0));
+  let shift = Math.max(0, Math.min(MAX_PLANE_SHIFT, Math.floor(most)));
+  while (shift > 0 && !fits(shift)) shift--;
   return shift;
 }
 
