@@ -11,7 +11,7 @@ import { leveled, seenOverHttp, seenOverMcp } from './tenant-eyes.ts';
 import { configOf, KINDS, type Kind, startUpstreams, TENANTS, toolsOf } from './tenants.ts';
 
 /** The same for one index that is served to ten tenants, each the part that its rights leave. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 600_000;
 const embedder = createBuiltInEmbedder();
 afterEach(closeAll);
 

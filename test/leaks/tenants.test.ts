@@ -17,7 +17,7 @@ import { grantOf, KINDS, type Kind, startUpstreams, TENANTS } from './tenants.ts
 const PROOF = process.env.PROOF === '1';
 /** With `PROOF=1`: assignments of kinds to tenants, drawn by lot. */
 const ASSIGNMENTS = Number(process.env.RUNS ?? 3);
-const PATIENCE_MS = PROOF ? 3_600_000 : 360_000;
+const PATIENCE_MS = PROOF ? 3_600_000 : 900_000;
 const WAYS = (['legacy', 'modern'] as const).flatMap((era) =>
   ['', '/map', '/flat', '/code'].map((view) => ({ era, view })),
 );
