@@ -1,6 +1,6 @@
 import { type FilterExpression, filterKey } from '../../engine/index.ts';
 import { errorMessage } from '../../errors.ts';
-import type { ServedIndex } from '../../gateway/index.ts';
+import type { IndexPart } from '../../gateway/index.ts';
 import {
   type RemoteRetrievalBackend,
   readRemoteCatalog,
@@ -15,7 +15,7 @@ const MAX_PARTS = 256;
 
 /** A part of an index in a cluster, as it was when it was last looked at. */
 interface ClusterPart {
-  current(): ServedIndex;
+  current(): IndexPart;
   /** @throws ToolscoutError `INDEX_UNAVAILABLE` */
   read(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createClusterParts(
 }
 
 function openPart(backend: RemoteRetrievalBackend, warn: (message: string) => void): ClusterPart {
-  const serving = (catalog: Awaited<ReturnType<typeof readRemoteCatalog>>): ServedIndex => ({
+  const serving = (catalog: Awaited<ReturnType<typeof readRemoteCatalog>>): IndexPart => ({
     backend,
     catalog,
     knowing: (texts) => withReferences(catalog, backend, texts),
