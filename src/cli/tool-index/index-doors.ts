@@ -21,9 +21,10 @@ const NOTHING: DoorConfig = {
 /** The HTTP API and the dashboard over an index on disk. */
 export async function openIndexDoors(
   { activity, embedder, gateway }: IndexBehindDoors,
-  config: DoorConfig = NOTHING,
+  given: DoorConfig | undefined,
   io: CliIo,
 ): Promise<Pick<HttpOptions, 'doors' | 'pages'>> {
+  const config = given ?? NOTHING;
   const approvals = gateway === undefined ? undefined : ofViewers(approvalsOf(gateway));
   const api = await openHttpApi(approvals, config, embedder, io);
   if (!config.dashboard.enabled) return { doors: [api] };
