@@ -53,7 +53,12 @@ export {
   toIndexDocument,
 } from './indexed/index-document.ts';
 export { createRemoteBackend } from './indexed/remote-backend.ts';
-export { type RemoteCatalog, readRemoteCatalog, unreadRemoteCatalog, withReferences } from './indexed/remote-catalog.ts';
+export {
+  type RemoteCatalog,
+  readRemoteCatalog,
+  unreadRemoteCatalog,
+  withReferences,
+} from './indexed/remote-catalog.ts';
 export type {
   RemoteAnswer,
   RemoteCandidateRequest,

@@ -27,7 +27,10 @@ const WAYS: Readonly<Record<string, (access: ToolAccess) => Promise<Run>>> = {
   anthropic: async (access) => {
     const tools = createAnthropicTools({ access });
     await tools.request([{ role: 'user', content: 'Hi.' }]);
-    return (name, input) => tools.answer([{ type: 'tool_use', id: 'a', name, input }]);
+    return (name, input) => {
+      const block = { type: 'tool_use', id: 'a', name, input };
+      return tools.answer([block]);
+    };
   },
   'openai responses': async (access) => {
     const tools = createOpenAITools({ access });

@@ -3,7 +3,7 @@
  * text, are mutated like everything else.
  */
 const textsForPeople = {
-  /** @param {import('@stryker-mutator/api/ignore').NodePath} path */
+  /** @param path of Babel, as the interface for ignorers of Stryker gives it. */
   shouldIgnore(path) {
     if (!path.isStringLiteral() && !path.isTemplateLiteral()) return undefined;
     const failure = path.findParent(

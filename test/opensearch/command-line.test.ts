@@ -106,9 +106,7 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
       { index: name, backend: 'opensearch', url: (clusterUrls ?? []).join(',') },
       machine.io,
     );
-    const [own, other] = ['t1', 't2'].map((tenant) =>
-      callers!.session({ caller: tenant, filter: `tenant=${tenant}` }),
-    );
+    const [own, other] = ['t1', 't2'].map((tenant) => callers!.session({ caller: tenant, filter: `tenant=${tenant}` }));
     expect(await own!.search({ query: 'read a deal' })).toMatchObject({ hits: [{ id: 'crm/get_deal' }] });
     expect(await own!.describe({ name: 'get_deal' })).toMatchObject({ id: 'crm/get_deal' });
     expect(JSON.stringify(await other!.search({ query: 'read a deal' }))).not.toContain('get_deal');
@@ -128,7 +126,9 @@ describe.skipIf(clusterUrls === undefined)('the command line with a cluster', { 
     ['an index that is not there', ['search', 'x', '--index', 'nowhere', ...at], 'INDEX_FOREIGN'],
   ])('refuses %s', async (_, argv, code) => {
     const before = machine.stdout().length;
-    expect(await runCommandLine([...argv, '--json'], machine.io, [registerIndex, registerSearch, registerExplain])).not.toBe(0);
+    expect(
+      await runCommandLine([...argv, '--json'], machine.io, [registerIndex, registerSearch, registerExplain]),
+    ).not.toBe(0);
     expect(JSON.parse(machine.stdout().slice(before))).toMatchObject({ error: { code } });
   });
 });

@@ -62,7 +62,9 @@ export function createKey({ name, grant, expiresAt }: NewKeyOptions, now: Date):
  */
 export function rotateKey(record: ApiKeyRecord, overlapMs: number, now: Date, expiresAt?: Date): NewKey {
   if (record.revokedAt !== undefined) {
-    throw new ToolscoutError('KEY_REVOKED', `The key ${record.id} (${record.name}) is revoked.`, { next: 'Create another.' });
+    throw new ToolscoutError('KEY_REVOKED', `The key ${record.id} (${record.name}) is revoked.`, {
+      next: 'Create another.',
+    });
   }
   const { key, secret } = createSecret(record.id, now);
   const end = new Date(now.getTime() + overlapMs).toISOString();
