@@ -66,7 +66,7 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
   const figures = 7 + 8 + 9 + (deep ? 9 : 0) + (grouped ? 8 : 0) + 7;
   const room = Math.max(16, columns - 4 - figures);
   const shown = verdict.verdict === 'none' ? 0 : limit;
-  const deprecated = ranked.filter(({ parts: made }) => made.deprecation !== 0).map(({ rank }) => rank);
+  const deprecated = ranked.filter(({ parts: made }) => made.deprecation < 0).map(({ rank }) => rank);
   return [
     '',
     `${pad('Ranking', Math.max(8, columns - head.length - 1))} ${head}`,
@@ -164,7 +164,11 @@ function madeOf({ words, parts, similarity, deepSimilarity }: ToolExplanation, e
       : [['its server', three(parts.group), 'how near all its tools are'] as [string, string, string]]),
     ...(parts.deprecation === 0
       ? []
-      : [['deprecated', three(parts.deprecation), 'as it says: others come first'] as [string, string, string]]),
+      : [
+          (parts.deprecation < 0
+            ? ['deprecated', three(parts.deprecation), 'as it says: others come first']
+            : ['successor', three(parts.deprecation), 'a deprecated tool names it']) as [string, string, string],
+        ]),
   ];
   const all = [...rows, ...meaning];
   const width = Math.max(...all.map(([label]) => displayWidth(label)));

@@ -1,4 +1,4 @@
-import { isDeprecated, type Tool } from '../tools/index.ts';
+import { isDeprecated, isNamedInPlaceOf, type Tool } from '../tools/index.ts';
 import type { Candidate, CandidateSet } from './backend.ts';
 import {
   DEEP_WEIGHTS,
@@ -14,7 +14,7 @@ import {
 export interface FusedCandidate extends Candidate {
   /** Share of the query's IDF mass that BM25F grants: 0 … 1. */
   readonly lexicalShare: number;
-  /** What being deprecated takes from the score: 0, or less. */
+  /** What being deprecated takes from the score, or what being named in place of a deprecated tool gives: 0 for most. */
   readonly deprecation: number;
   readonly score: number;
 }
@@ -81,13 +81,25 @@ function order(
 ): readonly FusedCandidate[] {
   const { first, deep } = weights;
   const faded = fadedBy(weights, termCount);
-  return candidates
-    .map((candidate): FusedCandidate => {
-      const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
-      const meaning = first * firstCosine(candidate) + deep * candidate.deepCosine;
-      const full = lexicalShare + faded * meaning + groupScore(candidate);
-      const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
-      return { ...candidate, lexicalShare, deprecation, score: full + deprecation };
-    })
-    .sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
+  const scored = candidates.map((candidate): FusedCandidate => {
+    const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
+    const meaning = first * firstCosine(candidate) + deep * candidate.deepCosine;
+    const full = lexicalShare + faded * meaning + groupScore(candidate);
+    const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
+    return { ...candidate, lexicalShare, deprecation, score: full + deprecation };
+  });
+  return succeed(scored).sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
+}
+
+/** A tool that a deprecated one names in its place answers the same requests: it gets at least what that one had. */
+function succeed(candidates: readonly FusedCandidate[]): FusedCandidate[] {
+  const retired = candidates.filter(({ deprecation }) => deprecation < 0);
+  return candidates.map((candidate) => {
+    if (candidate.deprecation < 0) return candidate;
+    const inherited = retired
+      .filter(({ tool }) => isNamedInPlaceOf(candidate.tool, tool))
+      .map(({ score, deprecation }) => score - deprecation);
+    const gain = Math.max(0, ...inherited.map((score) => score - candidate.score));
+    return gain === 0 ? candidate : { ...candidate, deprecation: gain, score: candidate.score + gain };
+  });
 }

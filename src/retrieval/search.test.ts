@@ -193,6 +193,17 @@ describe('a tool that its maker calls deprecated', () => {
     expect({ verdict, reason }).toEqual({ verdict: 'ambiguous', reason: 'deprecated' });
   });
 
+  it('gives its place to the one that it names, however differently that one is described', async () => {
+    const files = [
+      { name: 'read_file', description: 'Read the contents of a file. DEPRECATED: Use load_text instead.' },
+      { name: 'load_text', description: 'Give back what a path holds, as text.' },
+      { name: 'read_files', description: 'Read the contents of several files at once.' },
+    ];
+    const { names, hits } = await search(files, 'read the contents of a file, as text');
+    expect(names.slice(0, 2)).toEqual(['load_text', 'read_files']);
+    expect(hits[0]!.deprecated).toBeUndefined();
+  });
+
   it('is found by its name all the same', async () => {
     const { names, verdict, reason } = await search(PAY, 'create_refund');
     expect({ names, verdict, reason }).toEqual({ names: ['create_refund'], verdict: 'exact', reason: 'deprecated' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from './catalog.ts';
 import type { Tool, ToolDefinition } from './definition.ts';
-import { isDeprecated } from './deprecation.ts';
+import { isDeprecated, isNamedInPlaceOf } from './deprecation.ts';
 
 function tool(definition: Partial<ToolDefinition>): Tool {
   const source = { kind: 'mcp', name: 's' } as const;
@@ -47,5 +47,35 @@ describe('a tool is deprecated', () => {
     '列出所有已弃用的软件包。',
   ])('not where it speaks of other things: %s', (description) => {
     expect(isDeprecated(tool({ description }))).toBe(false);
+  });
+});
+
+describe('a tool is named in place of a deprecated one', () => {
+  const named = (description: string, name: string, source = 'files') => {
+    const at = (of: string, definition: ToolDefinition) => ({ source: { kind: 'mcp' as const, name: of }, definition });
+    const { tools } = createCatalog([at('files', { name: 'old_read', description }), at(source, { name })]);
+    const old = tools.find(({ originalName }) => originalName === 'old_read')!;
+    return isNamedInPlaceOf(tools.find((one) => one !== old)!, old);
+  };
+
+  it.each([
+    ['Reads a file. DEPRECATED: Use read_text instead.', 'read_text'],
+    ['Reads a file. Deprecated, use files.read.', 'files.read'],
+    ['已弃用，请使用read_text。', 'read_text'],
+    ['Устарел: вместо него read_text.', 'read_text'],
+  ])('where it says: %s', (description, name) => {
+    expect(named(description, name)).toBe(true);
+  });
+
+  it.each([
+    ['Reads as read_text does.', 'read_text'], // not deprecated at all
+    ['Better than read_text. Deprecated, use other.', 'read_text'], // named before, for something else
+    ['Deprecated: use read_text_file or files.read_text.', 'read_text'], // parts of longer names
+  ])('not where it says: %s', (description, name) => {
+    expect(named(description, name)).toBe(false);
+  });
+
+  it('by its own server only', () => {
+    expect(named('Deprecated: use read_text.', 'read_text', 'elsewhere')).toBe(false);
   });
 });

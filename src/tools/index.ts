@@ -11,7 +11,7 @@ export type {
   ToolTags,
   ToolWarning,
 } from './definition.ts';
-export { isDeprecated } from './deprecation.ts';
+export { isDeprecated, isNamedInPlaceOf } from './deprecation.ts';
 export { type ToolDocument, toDocument } from './document.ts';
 export { preferredName, toolId } from './names.ts';
 export { MAX_DEFINITION_DEPTH, type PassingTool, readPassingEntry, readPassingTool } from './read-tool.ts';

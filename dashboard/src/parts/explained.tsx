@@ -244,8 +244,11 @@ function HitDetail({ tool }: { readonly tool: ExplainedTool }): JSX.Element {
         </dd>
         {parts.deprecation !== 0 && (
           <>
-            <dt>Deprecated</dt>
-            <dd>{parts.deprecation.toFixed(3)}, as it says of itself: others come first</dd>
+            <dt>{parts.deprecation < 0 ? 'Deprecated' : 'Successor'}</dt>
+            <dd>
+              {parts.deprecation.toFixed(3)},{' '}
+              {parts.deprecation < 0 ? 'as it says of itself: others come first' : 'a deprecated tool names it'}
+            </dd>
           </>
         )}
         {(parts.deepSimilarity !== 0 || deepSimilarity !== 0) && (

@@ -27,9 +27,9 @@ export const DEMO_TASKS: readonly DemoTask[] = [
     expects: 'size: 31',
   },
   {
-    // No word of it is in any description: found by meaning.
+    // No word of it is in any description: found by meaning. The server has a deprecated `read_file` that names this one.
     query: 'прочитай содержимое файла',
-    tool: 'read_file',
+    tool: 'read_text_file',
     arguments: (folder) => ({ path: `${folder}/note.txt` }),
     expects: 'Two lines.',
   },

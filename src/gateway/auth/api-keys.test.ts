@@ -73,7 +73,7 @@ describe('API keys', () => {
     book.revoke('ci');
     expect(good(key)).toBeUndefined();
     expect(book.list()).toMatchObject([{ name: 'ci', state: 'revoked' }]);
-    expect(() => book.rotate('ci', { overlapMs: 0 })).toThrowError(expect.objectContaining({ code: 'USAGE' }));
+    expect(() => book.rotate('ci', { overlapMs: 0 })).toThrowError(expect.objectContaining({ code: 'KEY_REVOKED' }));
     // The name is free again, and means the new one from then on.
     const second = book.create({ name: 'ci', grant });
     expect(book.rotate('ci', { overlapMs: 0 }).id).toBe(second.id);

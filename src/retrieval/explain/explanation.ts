@@ -102,7 +102,7 @@ export interface ToolExplanation {
     readonly deepSimilarity: number;
     /** What the other tools of its source add, in large catalogs. */
     readonly group: number;
-    /** What being deprecated takes away. */
+    /** What being deprecated takes away, or being named in place of a deprecated tool gives. */
     readonly deprecation: number;
   };
   /** Cosines before they were weighed. */
