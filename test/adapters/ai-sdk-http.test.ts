@@ -1,41 +1,18 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, isStepCount, type LanguageModel, type ModelMessage, streamText } from 'ai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AiSdkDiscovery, createAiSdkTools } from '../../src/adapters/ai-sdk/index.ts';
 import { lintRequest } from '../../src/adapters/lint/index.ts';
-import { type Task, taskModel } from './endpoint/model.ts';
+import { taskModel } from './endpoint/model.ts';
+import { BOTH, FAR, FREQUENT, INVOICE, LETTER, officeEndpoint } from './endpoint/office-tasks.ts';
 import type { Part } from './endpoint/parts.ts';
-import { type Endpoint, startEndpoint } from './endpoint/start-endpoint.ts';
+import type { Endpoint } from './endpoint/start-endpoint.ts';
 import { manyTools, OFFICE, testAccess } from './test-access.ts';
 
-const FREQUENT = ['office__clock'];
-const INVOICE: Task = {
-  tool: 'office__create_invoice',
-  query: 'create an invoice',
-  arguments: { customer: 'ACME', amount: 10 },
-  done: 'create_invoice {"customer"',
-};
-const LETTER: Task = {
-  tool: 'office__send_letter',
-  query: 'send a letter by post',
-  arguments: { to: 'ACME', text: 'Grüße 👋🏽.' },
-  done: 'send_letter {"to"',
-};
-const FAR: Task = { tool: 'office__tool_11987', query: 'tool_11987', arguments: {}, done: 'tool_11987 {}' };
-const BOTH = [
-  { name: 'create_invoice', arguments: INVOICE.arguments },
-  { name: 'send_letter', arguments: LETTER.arguments },
-];
-
 let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await startEndpoint(taskModel());
-});
-afterAll(() => endpoint.close());
-beforeEach(() => {
-  endpoint.requests.length = 0;
-  endpoint.refusals.length = 0;
+officeEndpoint((started) => {
+  endpoint = started;
 });
 
 const MODELS = {

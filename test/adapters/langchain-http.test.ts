@@ -1,40 +1,19 @@
 import { AIMessage, type AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { ChatOpenAI } from '@langchain/openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BoundModel, createLangChainTools, type LangChainDiscovery } from '../../src/adapters/langchain/index.ts';
-import { type Task, taskModel } from './endpoint/model.ts';
+import { taskModel } from './endpoint/model.ts';
+import { BOTH, FREQUENT, INVOICE, LETTER, officeEndpoint } from './endpoint/office-tasks.ts';
 import type { Part } from './endpoint/parts.ts';
-import { type Endpoint, startEndpoint } from './endpoint/start-endpoint.ts';
+import type { Endpoint } from './endpoint/start-endpoint.ts';
 import { OFFICE, testAccess } from './test-access.ts';
 
-const FREQUENT = ['office__clock'];
-const INVOICE: Task = {
-  tool: 'office__create_invoice',
-  query: 'create an invoice',
-  arguments: { customer: 'ACME', amount: 10 },
-  done: 'create_invoice {"customer"',
-};
-const LETTER: Task = {
-  tool: 'office__send_letter',
-  query: 'send a letter by post',
-  arguments: { to: 'ACME', text: 'Grüße 👋🏽.' },
-  done: 'send_letter {"to"',
-};
-const BOTH = [
-  { name: 'create_invoice', arguments: INVOICE.arguments },
-  { name: 'send_letter', arguments: LETTER.arguments },
-];
 const START = new HumanMessage('Bill ACME and write to them.');
 
 let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await startEndpoint(taskModel());
-});
-afterAll(() => endpoint.close());
-beforeEach(() => {
-  endpoint.requests.length = 0;
-  endpoint.refusals.length = 0;
+officeEndpoint((started) => {
+  endpoint = started;
 });
 
 interface Ways {

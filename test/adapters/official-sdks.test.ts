@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AnthropicTools,
   type AnthropicToolsOptions,
@@ -15,38 +15,15 @@ import {
   type OpenAIToolsOptions,
 } from '../../src/adapters/openai/index.ts';
 import { createMemoryStateStore } from '../../src/state/index.ts';
-import { type Task, taskModel } from './endpoint/model.ts';
+import { taskModel } from './endpoint/model.ts';
+import { BOTH, FAR, FREQUENT, INVOICE, LETTER, officeEndpoint } from './endpoint/office-tasks.ts';
 import type { ProxyMode } from './endpoint/proxies.ts';
-import { type Endpoint, startEndpoint } from './endpoint/start-endpoint.ts';
+import type { Endpoint } from './endpoint/start-endpoint.ts';
 import { manyTools, OFFICE, type TestAccess, testAccess } from './test-access.ts';
 
-const FREQUENT = ['office__clock'];
-const INVOICE: Task = {
-  tool: 'office__create_invoice',
-  query: 'create an invoice',
-  arguments: { customer: 'ACME', amount: 10 },
-  done: 'create_invoice {"customer"',
-};
-const LETTER: Task = {
-  tool: 'office__send_letter',
-  query: 'send a letter by post',
-  arguments: { to: 'ACME', text: 'Hello.' },
-  done: 'send_letter {"to"',
-};
-const FAR: Task = { tool: 'office__tool_11987', query: 'tool_11987', arguments: {}, done: 'tool_11987 {}' };
-const BOTH = [
-  { name: 'create_invoice', arguments: INVOICE.arguments },
-  { name: 'send_letter', arguments: LETTER.arguments },
-];
-
 let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await startEndpoint(taskModel());
-});
-afterAll(() => endpoint.close());
-beforeEach(() => {
-  endpoint.requests.length = 0;
-  endpoint.refusals.length = 0;
+officeEndpoint((started) => {
+  endpoint = started;
 });
 
 interface LoopOptions {

@@ -2,6 +2,7 @@ import { jsonSchema, type ModelMessage, type ToolSet } from 'ai';
 import { isObject } from '../../shared/json.ts';
 import type { Tool } from '../../tools/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
+import { type OpenAIFunction, SEARCH_PARAMETERS, toFunction } from '../shared/openai-function.ts';
 import { findTools } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 
@@ -22,12 +23,12 @@ export function openaiSearch(
     type: 'provider',
     isProviderExecuted: false,
     id: 'openai.tool_search',
-    args: { execution: 'client', description, parameters: PARAMETERS },
+    args: { execution: 'client', description, parameters: SEARCH_PARAMETERS },
     inputSchema: jsonSchema({ type: 'object', properties: { arguments: {}, call_id: {} } }),
     execute: async (input: unknown) => {
       try {
         const { tools } = await findTools(access, search, isObject(input) ? input.arguments : undefined);
-        return { tools: tools.flatMap((tool) => toFunction(declare(tool)) ?? []) };
+        return { tools: tools.flatMap((tool) => deferred(declare(tool))) };
       } catch {
         // The item has no place for words, and without an answer the conversation could not go on.
         return { tools: [] };
@@ -36,27 +37,8 @@ export function openaiSearch(
   };
 }
 
-const PARAMETERS = {
-  type: 'object',
-  properties: {
-    query: { type: 'string', description: 'What the tool should do.' },
-    limit: { type: 'integer' },
-  },
-  required: ['query'],
-  additionalProperties: false,
-} as const;
-
-function toFunction(declared: DeclaredTool | undefined): object | undefined {
-  if (declared === undefined) return undefined;
-  const { name, description, schema, strict } = declared;
-  return {
-    type: 'function',
-    name,
-    ...(description === '' ? {} : { description }),
-    parameters: schema,
-    strict,
-    defer_loading: true,
-  };
+function deferred(declared: DeclaredTool | undefined): OpenAIFunction[] {
+  return declared === undefined ? [] : [toFunction(declared, true)];
 }
 
 /** The functions that a result of the search has loaded. */

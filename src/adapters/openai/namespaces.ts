@@ -1,31 +1,15 @@
+import { groupBy } from '../../shared/group-by.ts';
 import { preferredName, type Tool } from '../../tools/index.ts';
 import type { DeclaredTool } from '../shared/declared.ts';
-import type { OpenAIFunction, OpenAINamespace } from './types.ts';
-
-/** A function as the Responses API takes it. */
-export function toFunction({ name, description, schema, strict }: DeclaredTool, deferred: boolean): OpenAIFunction {
-  return {
-    type: 'function',
-    name,
-    ...(description === '' ? {} : { description }),
-    parameters: schema,
-    strict,
-    ...(deferred ? { defer_loading: true as const } : {}),
-  };
-}
+import { toFunction } from '../shared/openai-function.ts';
+import type { OpenAINamespace } from './types.ts';
 
 /**
  * Deferred tools in one namespace for each source, in order of name. Inside of it functions keep the names that are
  * unique in the whole catalog, so that a call is known by its name wherever its namespace got lost.
  */
 export function toNamespaces(tools: readonly Tool[], declare: (tool: Tool) => DeclaredTool): OpenAINamespace[] {
-  const bySource = new Map<string, Tool[]>();
-  for (const tool of tools) {
-    const name = namespaceName(tool);
-    const known = bySource.get(name);
-    if (known === undefined) bySource.set(name, [tool]);
-    else known.push(tool);
-  }
+  const bySource = groupBy(tools, namespaceName);
   return [...bySource.keys()].sort().map((name) => {
     const members = bySource.get(name)!;
     return {

@@ -3,13 +3,14 @@ import type { SchemaTarget, Tool } from '../../tools/index.ts';
 import { lintBy, lintRequest, type RequestKind } from '../lint/index.ts';
 import { refusalOf, refusalText, watchNative } from '../probe/index.ts';
 import { type DeclaredTool, declareTool } from '../shared/declared.ts';
+import { SEARCH_PARAMETERS, toFunction } from '../shared/openai-function.ts';
 import { readRequestTools, toolNamed } from '../shared/request-tools.ts';
 import { type CallAnswer, readableBlocks, runCall } from '../shared/run-call.ts';
 import { findTools } from '../shared/search-hits.ts';
 import type { ToolAccess } from '../shared/tool-access.ts';
 import type { OpenAIDiscovery, OpenAITools, OpenAIToolsOptions } from './contract.ts';
 import { loadedTools, withoutRepeats, withoutSearches } from './history.ts';
-import { toFunction, toNamespaces } from './namespaces.ts';
+import { toNamespaces } from './namespaces.ts';
 import { probeRequest, readProbe } from './probe.ts';
 import { readSearchRefusal } from './refusals.ts';
 import { describeSent, readSigns, type SentRequest } from './stripped-signs.ts';
@@ -159,15 +160,7 @@ function clientSearch(bridge: readonly DeclaredTool[], access: ToolAccess): Open
     type: 'tool_search',
     execution: 'client',
     description: search?.description ?? 'Finds tools by what they do.',
-    parameters: {
-      type: 'object',
-      properties: {
-        query: { type: 'string', description: 'What the tool should do.' },
-        limit: { type: 'integer' },
-      },
-      required: ['query'],
-      additionalProperties: false,
-    },
+    parameters: SEARCH_PARAMETERS,
   };
 }
 

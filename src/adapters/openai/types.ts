@@ -1,14 +1,8 @@
 /** The parts of OpenAI's Responses and Chat Completions APIs that tools touch, as far as we write or read them. */
 
-export interface OpenAIFunction {
-  readonly type: 'function';
-  readonly name: string;
-  readonly description?: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  /** Always said: the Responses API takes a tool for strict where it is silent. */
-  readonly strict: boolean;
-  readonly defer_loading?: true;
-}
+import type { OpenAIFunction } from '../shared/openai-function.ts';
+
+export type { OpenAIFunction };
 
 export interface OpenAINamespace {
   readonly type: 'namespace';

@@ -13,7 +13,7 @@ import { openSearchModels } from '../search-models.ts';
 import { printWarning } from '../warnings.ts';
 import { type ClusterOptions, openCluster } from './cluster.ts';
 import { createClusterParts } from './cluster-parts.ts';
-import { executeBy, type ServedToolIndex, type ServeIndexOptions } from './serve-index.ts';
+import { executeBy, ofCaller, type ServedToolIndex, type ServeIndexOptions } from './serve-index.ts';
 
 /**
  * Opens an index in a cluster for serving. Any number of gateways may serve the same one.
@@ -68,9 +68,4 @@ export async function openServedCluster(
     await close();
     throw error;
   }
-}
-
-/** Who calls, at the gateway that runs the calls: its servers know of no tags, by which the index was filtered. */
-function ofCaller(gateway: Gateway, { filter: _filter, rules: _rules, ...names }: SessionOptions) {
-  return names.caller === undefined ? gateway : gateway.session(names);
 }

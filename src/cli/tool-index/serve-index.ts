@@ -141,7 +141,10 @@ export async function openServedIndex(options: ServeIndexOptions, io: CliIo): Pr
  * Who calls, at the gateway that runs the calls. What tags the tool has is known from the index, where it passed the
  * caller's filter; servers know of no tags.
  */
-function ofCaller(gateway: Gateway, { filter: _filter, rules: _rules, ...names }: SessionOptions): CallingSession {
+export function ofCaller(
+  gateway: Gateway,
+  { filter: _filter, rules: _rules, ...names }: SessionOptions,
+): CallingSession {
   return names.caller === undefined ? gateway : gateway.session(names);
 }
 
