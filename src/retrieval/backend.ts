@@ -54,6 +54,8 @@ export interface RemoteRetrievalBackend extends RetrievalBackend {
   begin(options?: { readonly anew?: boolean }): Promise<RemoteRetrievalBackend>;
   /** Since it was begun, some part of the index did not answer. */
   readonly short: boolean;
+  /** How many tools come from each of these sources; a source without any is left out. */
+  sizesOf(servers: readonly string[]): Promise<ReadonlyMap<string, number>>;
   partition(filter: FilterExpression): RemoteRetrievalBackend;
 }
 

@@ -124,16 +124,22 @@ export class OpenSearchIndex implements RemoteIndex {
     return { documents, total, short };
   }
 
-  async values(scope: FilterExpression | undefined, tag: string): ReturnType<RemoteIndex['values']> {
+  async values(
+    scope: FilterExpression | undefined,
+    tag: string,
+    only?: readonly string[],
+  ): ReturnType<RemoteIndex['values']> {
     // All pairs begin with the tag, as JSON writes it, and a comma.
-    const include = `${JSON.stringify([tag])
+    const every = `${JSON.stringify([tag])
       .slice(0, -1)
       .replace(/[^a-zA-Z0-9]/g, '\\$&')},.*`;
+    // Of so many as are asked for each shard tells all, so that the sums are exact.
+    const include = only?.map((value) => tagTerm(tag, value)) ?? every;
     const body = {
       size: 0,
       track_total_hits: false,
       query: filterQuery(scope),
-      aggs: { values: { terms: { field: 'tags', include, size: MAX_VALUES } } },
+      aggs: { values: { terms: { field: 'tags', include, size: only?.length ?? MAX_VALUES } } },
     };
     const [answer] = await this.#search(scope, [body]);
     const isCut = number(answer!.body, 'aggregations', 'values', 'sum_other_doc_count') > 0;

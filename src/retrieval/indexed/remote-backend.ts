@@ -155,6 +155,15 @@ class RemoteBackend implements RemoteRetrievalBackend {
     return this.#heard(await this.#shared.index.holds(this.#filter({ server }), undefined)).held;
   }
 
+  async sizesOf(servers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (servers.length === 0) return new Map();
+    const conditions = servers.map(serverCondition);
+    const only = [...new Set(conditions.flatMap((condition) => condition.values))];
+    const { tag } = conditions[0]!;
+    const { values = [] } = this.#heard(await this.#shared.index.values(this.#scope.filter, tag, only));
+    return new Map(values.map(({ value, count }) => [serverOfTags({ [tag]: [value] }), count]));
+  }
+
   async serves(product: string): Promise<boolean> {
     return this.#heard(await this.#shared.index.holds(this.#scope.filter, termOfProduct(product))).held;
   }

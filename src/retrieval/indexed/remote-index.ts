@@ -65,10 +65,14 @@ export interface RemoteIndex {
     scope: FilterExpression | undefined,
     request: { readonly limit: number; readonly must?: readonly RequiredWord[]; readonly literal?: string },
   ): Promise<RemoteAnswer<{ readonly documents: readonly StoredDocument[]; readonly total: number }>>;
-  /** Every value of a tag with the number of documents that carry it; undefined where there are too many. */
+  /**
+   * Every value of a tag with the number of documents that carry it; undefined where there are too many.
+   * @param only of these values, each with its exact number; those that no document carries are left out
+   */
   values(
     scope: FilterExpression | undefined,
     tag: string,
+    only?: readonly string[],
   ): Promise<
     RemoteAnswer<{ readonly values: readonly { readonly value: string; readonly count: number }[] | undefined }>
   >;
