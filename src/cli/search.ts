@@ -60,6 +60,9 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
   const target = await openSearchTarget(options, io);
   try {
     const { backend, catalog, statuses } = target;
+    const unavailable = statuses
+      .filter(({ state }) => state !== 'ready')
+      .map(({ name, state, reason }) => ({ server: name, state, ...(reason === undefined ? {} : { reason }) }));
     const result = await searchTools(backend, {
       query,
       limit,
@@ -82,9 +85,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
         ...(result.missing === undefined ? {} : { missing: result.missing }),
         ...(result.verdict === 'none' ? { ranked: result.ranked.slice(0, limit).map((hit) => toJson(hit)) } : {}),
         tools: backend.size,
-        unavailable: statuses
-          .filter((status) => status.state !== 'ready')
-          .map(({ name, state }) => ({ server: name, state })),
+        unavailable,
       });
       return EXIT.done;
     }
@@ -93,7 +94,7 @@ async function runSearch(query: string, options: SearchOptions, io: CliIo): Prom
     io.stdout(
       `${verdict}: ${hits.length} of ${plural(total, 'match').replace('matchs', 'matches')} in ${plural(backend.size, 'tool')}\n`,
     );
-    const advice = searchAdvice(catalog, result, 'person');
+    const advice = searchAdvice(catalog, result, 'person', unavailable);
     for (const line of wrap(advice ?? '', Math.min(io.columns, 120))) io.stdout(`${line}\n`);
     if (verdict === 'none' && result.ranked.length > 0)
       io.stdout('With "--refuse never" what comes nearest is shown.\n');

@@ -77,7 +77,8 @@ export function toSearchAnswer(
   const { verdict, hits, total } = result;
   const question = askWhich(result);
   const groups = toGroupAnswers(result);
-  const advice = searchAdvice(catalog, result) ?? (groups.length === 0 ? undefined : GROUPS_ADVICE);
+  const advice =
+    searchAdvice(catalog, result, 'model', unavailable) ?? (groups.length === 0 ? undefined : GROUPS_ADVICE);
   return {
     verdict,
     hits: toHitAnswers(result, isExposed),
@@ -141,16 +142,23 @@ export function searchAdvice(
   catalog: Catalog,
   result: ToolSearchResult,
   reader: 'model' | 'person' = 'model',
+  unavailable: readonly Pick<UnavailableServer, 'server'>[] = [],
 ): string | undefined {
   const advice = reader === 'model' ? ADVICE : { ...ADVICE, ...ADVICE_FOR_PEOPLE };
   const unserved = unservedParts(result);
   if (unserved !== undefined) return unserved;
   if (result.verdict !== 'none') return result.reason === undefined ? undefined : advice[result.reason];
   if (result.reason === 'empty-catalog') return advice['empty-catalog'];
+  // The one that was meant may be there and down: then it must not be said not to exist.
+  const down = result.reason === 'unknown-server' ? unavailable.map(({ server }) => server) : [];
   const servers = serverNames(catalog);
   const kinds = servers.length > 0 ? ` Tools exist for: ${boundedList(servers)}.` : '';
   const absent = result.absent === undefined ? '' : `Nothing here fits: no tool is for ${boundedList(result.absent)}. `;
-  return `${absent}${advice[result.reason ?? 'no-match']}${kinds}`;
+  const why =
+    down.length === 0
+      ? advice[result.reason ?? 'no-match']
+      : `No such server has tools now. Not available: ${boundedList(down.sort())}.`;
+  return `${absent}${why}${kinds}`;
 }
 
 /** The parts of a compound request that nothing fits, where something fits the others. */

@@ -150,3 +150,15 @@ describe('readSearchInput', () => {
     });
   });
 });
+
+describe('the advice about a server that is not found', () => {
+  it('does not say of one that is down that it does not exist', async () => {
+    const result = await searchTools(createMemoryBackend(CATALOG), { query: 'server:jira issue' });
+    const answer = (unavailable: readonly { server: string; state: string }[]) =>
+      toSearchAnswer(CATALOG, result, { maxLimit: 20, unavailable }).advice;
+    expect(answer([])).toBe('There is no such server. Tools exist for: github, gitlab.');
+    expect(answer([{ server: 'jira', state: 'failed' }])).toBe(
+      'No such server has tools now. Not available: jira. Tools exist for: github, gitlab.',
+    );
+  });
+});

@@ -18,6 +18,13 @@ describe('failures of remote servers', () => {
     expect([httpStatus('text'), networkCode(undefined)]).toEqual([undefined, undefined]);
   });
 
+  it('say why fetch failed, where that has no code either', () => {
+    const refused = new TypeError('fetch failed', { cause: new Error('bad port') });
+    expect(describeRemoteFailure(SPEC, new Error('outer', { cause: refused }))).toBe(
+      'https://example.test/mcp: bad port',
+    );
+  });
+
   it('never show header values, credentials or the query', () => {
     const echo = new Error('you sent Authorization: Bearer top-secret, that is top-secret');
     expect(safeText(SPEC, echo.message)).toBe('you sent Authorization: ***, that is ***');

@@ -76,7 +76,14 @@ export function describeRemoteFailure(spec: RemoteTransportSpec, error: unknown)
   if (status !== undefined) return `${safeUrl(spec)} answered HTTP ${status}`;
   const code = networkCode(error);
   if (code !== undefined) return `${safeUrl(spec)} cannot be reached (${code})`;
-  return `${safeUrl(spec)}: ${safeText(spec, errorMessage(error))}`;
+  return `${safeUrl(spec)}: ${safeText(spec, fetchReason(error) ?? errorMessage(error))}`;
+}
+
+/** What is behind a failed `fetch`, which itself says that it failed and no more: an address that it refuses, for one. */
+function fetchReason(error: unknown): string | undefined {
+  const found = causes(error);
+  const failed = found.findIndex((one) => one instanceof TypeError && one.cause instanceof Error);
+  return failed === -1 ? undefined : found.at(-1)?.message;
 }
 
 /** A foreign text without the values of our headers and our client's secret, which a server may echo. */
@@ -96,7 +103,11 @@ export function safeText(spec: RemoteTransportSpec, text: string): string {
 export function unavailable(
   server: string,
   reason: string,
-  { next = 'Check that the server starts on its own, then try again.', details, cause }: ToolscoutErrorOptions = {},
+  {
+    next = 'Check that the server starts and answers on its own, then try again.',
+    details,
+    cause,
+  }: ToolscoutErrorOptions = {},
 ): ToolscoutError {
   const message = `Server ${JSON.stringify(server)} is not available: ${reason}`;
   return new ToolscoutError('SERVER_UNAVAILABLE', message, {
