@@ -32,7 +32,8 @@ import { openSessionTelemetry } from './session-telemetry.ts';
 import { type ClusterOptions, isInCluster, withClusterOptions } from './tool-index/cluster.ts';
 import { openIndexDoors } from './tool-index/index-doors.ts';
 import { openServedCluster } from './tool-index/serve-cluster.ts';
-import { openServedIndex, type ServedToolIndex } from './tool-index/serve-index.ts';
+import { openServedIndex } from './tool-index/serve-index.ts';
+import type { ServedToolIndex } from './tool-index/serve-parts.ts';
 
 interface ServeOptions extends ClusterOptions {
   readonly config?: string;
@@ -154,7 +155,7 @@ async function serveIndex(
   try {
     const log = createLogger('error');
     const behind: Pick<HttpOptions, 'doors' | 'pages'> =
-      port === undefined || served.doors === undefined ? {} : await openIndexDoors(served.doors, config, io);
+      port === undefined ? {} : await openIndexDoors(served.doors, config, io);
     const serving =
       port === undefined
         ? serveGatewayStdio(served.session, log)
@@ -165,6 +166,7 @@ async function serveIndex(
               ...indexAddress(host ?? config?.http.host, config),
               ...(config?.auth === undefined ? {} : indexCallers(served, config, io)),
               ...behind,
+              state: served.doors.gateway?.state,
             },
             log,
           );
@@ -184,13 +186,7 @@ function sourceOf(gateway: Gateway): DashboardSource {
   return { approvals: approvalsOf(gateway), onStatusChange: (listener) => gateway.onStatusChange(listener) };
 }
 
-/** Fails closed: where callers are to be known, nobody is served what is for all. */
 function indexCallers({ callers }: ServedToolIndex, config: LoadedConfig, io: CliIo): ReturnType<typeof httpCallers> {
-  if (callers === undefined) {
-    throw new ToolscoutError('USAGE', 'An index in a cluster is served to one caller: "auth" cannot be followed.', {
-      next: 'Serve it on stdio, or with a configuration without "auth" and --filter for each tenant.',
-    });
-  }
   return httpCallers(callers, { auth: config.auth, session: config.policy.session, log: openLog(io, 'info') });
 }
 

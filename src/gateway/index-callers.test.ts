@@ -25,9 +25,11 @@ function callersOver(entries: readonly ToolEntry[]) {
         catalog: createIndexCatalog(index, scope),
       };
     }
-    return () => {
-      if (made.from !== index) made = { from: index, ...read() };
-      return made;
+    return {
+      current: () => {
+        if (made.from !== index) made = { from: index, ...read() };
+        return made;
+      },
     };
   };
   const callers = createIndexCallers({

@@ -1,4 +1,11 @@
-import { type CallContext, createCallPath, type RawToolResult, type ToolExecutor } from '../calling/index.ts';
+import {
+  type CallContext,
+  createCallPath,
+  type RawToolResult,
+  READ_BACK_NAME,
+  type ResultOptions,
+  type ToolExecutor,
+} from '../calling/index.ts';
 import {
   type Bridge,
   type BridgeCaller,
@@ -19,16 +26,34 @@ import type { SessionWatch } from './session-watch.ts';
 
 /** An index as it is at one moment. */
 export interface ServedIndex {
+  /** Nothing is known of it yet: that it is empty is no news to anybody. */
+  readonly unread?: boolean;
   /** The same object as long as the index has not changed. */
   readonly catalog: Catalog & { readonly size: number };
   readonly backend: RetrievalBackend;
   /** For a catalog that has to look names up elsewhere beforehand: the one that knows what these texts name. */
-  readonly knowing?: (texts: readonly string[]) => Promise<Catalog>;
+  readonly knowing?: (texts: readonly string[]) => Promise<Catalog & { readonly size: number }>;
 }
 
-export interface IndexSessionOptions {
-  /** The index of this moment; asked with each operation. */
-  readonly current: () => ServedIndex;
+/** An index that changes while it is served. One on this machine is looked at at once, one elsewhere has to be asked. */
+export interface LiveIndex<Part extends ServedIndex = ServedIndex> {
+  /** As it was when it was last looked at; asked with each operation. */
+  current(): Part;
+  /**
+   * As it was within the last minute, or where it cannot be asked now, before. Absent: as `current` has it.
+   * @throws ToolscoutError `INDEX_UNAVAILABLE` where nothing is known of it
+   */
+  lately?(): Promise<Part>;
+  /**
+   * As it is. Absent: as `current` has it.
+   * @throws ToolscoutError `INDEX_UNAVAILABLE`
+   */
+  read?(): Promise<Part>;
+}
+
+export interface IndexSessionOptions extends LiveIndex {
+  /** How much of a result a call brings at once, and where the rest is kept. */
+  readonly results?: ResultOptions | undefined;
   /** Runs a tool whose server is there; without it every call says that none is. */
   readonly execute?: ToolExecutor;
   readonly searchDefaultLimit?: number;
@@ -44,22 +69,26 @@ export interface IndexSessionOptions {
  * a call needs the server that the tool came from, and says so where it is not there.
  */
 export function createIndexSession(options: IndexSessionOptions): GatewaySession {
-  const { current, execute = refuse, caller, watch } = options;
+  const { execute = refuse, caller, watch, results } = options;
   const names = DEFAULT_BRIDGE_NAMES;
   const face: GatewayFace = { name: undefined, passesThrough: false, hasCode: false, profile: PROFILES.toolscout };
   const listeners = new Set<() => void>();
-  let served = current();
-  const now = (): ServedIndex => {
-    const next = current();
+  const backends = new WeakMap<Catalog, RetrievalBackend>();
+  let served = options.current();
+  const take = (next: ServedIndex): ServedIndex => {
+    backends.set(next.catalog, next.backend);
     // Another part of the index may have changed: that is nothing to those who are served this one.
-    const isOther = next.catalog.epoch !== served.catalog.epoch;
+    const isOther = served.unread !== true && next.catalog.epoch !== served.catalog.epoch;
     served = next;
     if (isOther) for (const listener of listeners) listener();
-    return served;
+    return next;
   };
+  const now = (): ServedIndex => take(options.current());
+  const lately = async (): Promise<ServedIndex> =>
+    options.lately === undefined ? now() : take(await options.lately());
   const telemetry = watch?.by.telemetry(() => watch.rights);
   const bridge: Bridge = createBridge({
-    index: () => served.backend,
+    index: (catalog) => backends.get(catalog) ?? served.backend,
     ...(watch === undefined ? {} : { sessions: watch.by.sessions }),
     ...(telemetry === undefined ? {} : { telemetry }),
     defaultLimit: options.searchDefaultLimit ?? 5,
@@ -67,6 +96,11 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
     callPath: createCallPath({
       execute,
       bridgeNames: Object.values(names),
+      results: {
+        ...results,
+        readBack: (handle, offset) =>
+          `${names.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
+      },
       ...(watch === undefined ? {} : { observers: watch.by.observers(telemetry) }),
     }),
   });
@@ -86,7 +120,7 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
     face,
     catalog: () => now().catalog,
     bridgeTools: async (by: BridgeCaller = {}): Promise<readonly ListedTool[]> => {
-      const { catalog } = now();
+      const { catalog } = await lately();
       const tools = bridgeTools(catalog, names);
       if (watch !== undefined) {
         const { size: deferred } = catalog;
@@ -96,7 +130,11 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
       return tools;
     },
     instructions: () => bridgeInstructions(names),
-    search: (input: unknown, by: BridgeCaller = {}) => bridge.search(now().catalog, input, named(by)),
+    search: async (input: unknown, by: BridgeCaller = {}) => {
+      // Where nobody answers, the search says so itself, and is told of.
+      const { catalog } = await lately().catch(now);
+      return bridge.search(catalog, input, named(by));
+    },
     describe: async (input: unknown, by: BridgeCaller = {}) => bridge.describe(await knowing(input), input, named(by)),
     call: async (input: unknown, context: CallContext = {}) =>
       bridge.call(await knowing(input), input, {
@@ -109,6 +147,10 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
     onCatalogChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    knowing: async (texts) => {
+      const { catalog, knowing: lookUp } = options.read === undefined ? now() : await options.read();
+      return lookUp === undefined || texts.length === 0 ? catalog : lookUp(texts);
     },
   };
 }

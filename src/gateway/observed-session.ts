@@ -12,16 +12,24 @@ export interface ObservedSession extends GatewaySession {
   backend(): RetrievalBackend;
   /** What a client would be listed at this moment; nobody is told that somebody looked. */
   listed(): readonly ListedTool[];
-  /** Servers that the session may know of, with the tools that it may use. */
-  statuses(): readonly UpstreamStatus[];
+  /** Servers that the session may know of, with the tools that it may use. An index elsewhere has to count them. */
+  statuses(): readonly UpstreamStatus[] | Promise<readonly UpstreamStatus[]>;
   /** Whose it is, where callers are told apart. */
   readonly caller?: string | undefined;
   /** Tools for people to leaf through, where the catalog holds less than they would: the first of a large index. */
-  leafed?(): SizedCatalog;
+  leafed?(): SizedCatalog | Promise<SizedCatalog>;
 }
 
-/** Where only the first tools are in `tools`, `size` says how many there are. */
-export type SizedCatalog = Catalog & { readonly size?: number };
+/** Where only the first tools are in `tools`, `size` says how many there are; `short`: of those that could be counted. */
+export type SizedCatalog = Catalog & { readonly size?: number; readonly short?: boolean };
+
+/**
+ * The catalog of a session as it is now, which knows what these texts name.
+ * @throws ToolscoutError `INDEX_UNAVAILABLE`
+ */
+export async function catalogKnowing(session: GatewaySession, texts: readonly string[] = []): Promise<SizedCatalog> {
+  return session.knowing === undefined ? session.catalog() : session.knowing(texts);
+}
 
 /** Can people be shown this session? */
 export function isObserved(session: GatewaySession): session is ObservedSession {

@@ -74,6 +74,12 @@ export interface GatewaySession {
   onCatalogChange(listener: () => void): () => void;
   /** Resources, prompts and completions of the servers; undefined where no server is behind it. */
   readonly features?: ForwardedFeatures;
+  /**
+   * The catalog as it is now, which knows what these texts name; absent where `catalog` is that already. For those who can
+   * wait: an index elsewhere has to be asked.
+   * @throws ToolscoutError `INDEX_UNAVAILABLE`
+   */
+  knowing?(texts: readonly string[]): Promise<Catalog & { readonly size?: number }>;
 }
 
 /** Who a session is, and rules of its own beside those of the configuration. */

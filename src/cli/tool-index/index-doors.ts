@@ -8,7 +8,7 @@ import {
 import { openDashboard } from '../dashboard.ts';
 import { approvalsOf, openHttpApi } from '../http-api.ts';
 import type { CliIo } from '../io.ts';
-import type { IndexBehindDoors } from './serve-index.ts';
+import type { IndexBehindDoors } from './serve-parts.ts';
 
 type DoorConfig = Pick<LoadedConfig, 'preselect' | 'llm' | 'dashboard'>;
 
@@ -18,7 +18,7 @@ const NOTHING: DoorConfig = {
   dashboard: { enabled: true },
 };
 
-/** The HTTP API and the dashboard over an index on disk. */
+/** The HTTP API and the dashboard over an index. */
 export async function openIndexDoors(
   { activity, embedder, gateway }: IndexBehindDoors,
   given: DoorConfig | undefined,

@@ -81,7 +81,9 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
       const { query, catalog, result, answer, ms } = search;
       const repeat = await timesAsked(session, search);
       const { asked } = repeat;
-      const found = answer.hits.flatMap(({ id }) => catalog.byId(id) ?? []);
+      const shown = new Set(answer.hits.map(({ id }) => id));
+      // From the result: the catalog of a large index knows few of its tools.
+      const found = result.hits.flatMap(({ tool }) => (shown.has(tool.id) ? [tool] : []));
       if (session !== undefined && found.length > 0) {
         sessions?.used(session, { kind: 'found', tools: found }).catch(onSessionError);
       }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ToolscoutError } from '../../errors.ts';
 import { isObject } from '../../shared/json.ts';
 import { AuthError, type Door, type DoorEnv, demandRight, refusalOf } from '../auth/index.ts';
-import type { ObservedSession, SizedCatalog } from '../observed-session.ts';
+import { catalogKnowing, type ObservedSession, type SizedCatalog } from '../observed-session.ts';
 import { pendingOf, toPending } from './approvals.ts';
 import { findConfusables } from './confusables.ts';
 import { listEvaluations } from './evaluations.ts';
@@ -13,7 +13,7 @@ import { describeTool, listTools, TOOL_SORTS } from './tools.ts';
 import { listSessions, traceSession } from './trace.ts';
 import { readChange } from './try-change.ts';
 import type { ApiError, ApprovalDecided, ApprovalList, EvaluationList, SessionList } from './types.ts';
-import { type DashboardOptions, viewOf } from './view.ts';
+import { type DashboardOptions, viewOf, wholeCatalog } from './view.ts';
 
 const MAX_PAGE = 500;
 const DEFAULT_PAGE = 100;
@@ -47,7 +47,7 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
       }),
     );
   });
-  api.get('/tools', (context) => {
+  api.get('/tools', async (context) => {
     const view = seen(context);
     const { q = '', server = '', notes, sort, desc, offset, limit } = context.req.query();
     const query = {
@@ -59,12 +59,12 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
       offset: wholeNumber(offset, 0, Number.MAX_SAFE_INTEGER),
       limit: wholeNumber(limit, DEFAULT_PAGE, MAX_PAGE),
     };
-    return context.json(listTools(leafedOf(view), query, activity.calls(view.policy())));
+    return context.json(listTools(await leafedOf(view), query, activity.calls(view.policy())));
   });
-  api.get('/tool', (context) => {
+  api.get('/tool', async (context) => {
     const view = seen(context);
     const id = context.req.query('id') ?? '';
-    const tool = view.catalog().byId(id);
+    const tool = (await catalogKnowing(view, [id])).byId(id);
     if (tool === undefined) return missing(context, `There is no tool ${id}.`);
     return context.json(describeTool(tool, activity, view.policy()));
   });
@@ -80,7 +80,9 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     };
     return context.json(await searchOnce(view, request));
   });
-  api.get('/confusables', async (context) => context.json(await findConfusables(leafedOf(seen(context)), embedder)));
+  api.get('/confusables', async (context) =>
+    context.json(await findConfusables(await leafedOf(seen(context)), embedder)),
+  );
   api.get('/sessions', (context) => {
     const events = activity.events(seen(context).policy());
     const answer: SessionList = { sessions: listSessions(events), content: activity.content };
@@ -123,7 +125,8 @@ function createRoutes(options: DashboardOptions): Hono<DoorEnv> {
     if (error instanceof AuthError) return refusalOf(error);
     if (!(error instanceof ToolscoutError)) throw error;
     const { code, message, next } = error;
-    return context.json<ApiError>({ error: { code, message, ...(next === undefined ? {} : { next }) } }, 400);
+    const status = code === 'INDEX_UNAVAILABLE' ? 503 : 400;
+    return context.json<ApiError>({ error: { code, message, ...(next === undefined ? {} : { next }) } }, status);
   });
   return api;
 }
@@ -132,8 +135,8 @@ function seen(context: Context<DoorEnv>): ObservedSession {
   return viewOf(context.get('session'));
 }
 
-function leafedOf(view: ObservedSession): SizedCatalog {
-  return view.leafed?.() ?? view.catalog();
+function leafedOf(view: ObservedSession): Promise<SizedCatalog> {
+  return wholeCatalog(view.leafed?.() ?? catalogKnowing(view));
 }
 
 function missing(context: Context<DoorEnv>, message: string): Response {

@@ -28,31 +28,33 @@ export class LiveUpdates {
     const encoder = new TextEncoder();
     const waiting = new Set<LiveTopic>();
     // Servers and approvals of others change as well; a page hears of what it would see otherwise than before.
-    const seen: Partial<Record<LiveTopic, () => string>> = {
-      servers: () => JSON.stringify(view.statuses()),
-      approvals: () => JSON.stringify(pendingOf(view, caller, approvals).map(({ id }) => id)),
+    const seen: Partial<Record<LiveTopic, () => Promise<string>>> = {
+      servers: async () => JSON.stringify(await view.statuses()),
+      approvals: async () => JSON.stringify(pendingOf(view, caller, approvals).map(({ id }) => id)),
     };
-    const last = new Map(Object.entries(seen).map(([topic, look]) => [topic, look()]));
-    const isNew = (topic: LiveTopic): boolean => {
-      const look = seen[topic];
-      if (look === undefined) return true;
-      const now = look();
-      const before = last.get(topic);
+    // What cannot be looked at any more is news as well: the page asks, and is answered why.
+    const lookAt = (topic: LiveTopic): Promise<string> | undefined => seen[topic]?.().catch(() => '');
+    const last = new Map((Object.keys(seen) as LiveTopic[]).map((topic) => [topic, lookAt(topic)]));
+    const isNew = async (topic: LiveTopic): Promise<boolean> => {
+      const [before, now] = [last.get(topic), lookAt(topic)];
       last.set(topic, now);
-      return now !== before;
+      return now === undefined || (await now) !== (await before);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
     let end = (): void => {};
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         const send = (text: string): void => controller.enqueue(encoder.encode(text));
         const tell = (topic: LiveTopic) => (): void => {
           waiting.add(topic);
-          timer ??= setTimeout(() => {
+          timer ??= setTimeout(async () => {
             timer = undefined;
-            const topics = [...waiting].filter(isNew);
+            const told = [...waiting];
             waiting.clear();
-            if (topics.length > 0) send(`data: ${topics.join(',')}\n\n`);
+            const news = await Promise.all(told.map(isNew));
+            const topics = told.filter((_, position) => news[position]);
+            if (isOpen && topics.length > 0) send(`data: ${topics.join(',')}\n\n`);
           }, TELL_EVERY_MS);
         };
         const ping = setInterval(() => send(': still here\n\n'), PING_MS);
@@ -65,6 +67,7 @@ export class LiveUpdates {
         ];
         end = () => {
           end = () => {};
+          isOpen = false;
           this.#open--;
           clearTimeout(timer);
           clearInterval(ping);

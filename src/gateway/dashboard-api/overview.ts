@@ -1,9 +1,10 @@
 import type { UpstreamStatus } from '../../sources/index.ts';
 import { type ActivityCounts, type ActivityLog, MINUTES } from '../activity/index.ts';
-import { type ObservedSession, sizeOf } from '../observed-session.ts';
+import { catalogKnowing, type ObservedSession, sizeOf } from '../observed-session.ts';
 import { PACKAGE_VERSION } from '../version.ts';
 import { tokenBill } from './token-bill.ts';
 import type { Activity, ActivitySpan, Overview, ServerHealth } from './types.ts';
+import { wholeCatalog } from './view.ts';
 
 /** Spans of time that a chart shows, in minutes. */
 const RANGES = {
@@ -21,6 +22,7 @@ export interface OverviewRequest {
 /** What there is and what goes on, within the rights of the view. */
 export async function overviewOf(view: ObservedSession, log: ActivityLog, request: OverviewRequest): Promise<Overview> {
   const { face } = view;
+  const [catalog, servers] = await Promise.all([wholeCatalog(catalogKnowing(view)), view.statuses()]);
   return {
     gateway: {
       name: face.name ?? 'toolscout',
@@ -30,9 +32,9 @@ export async function overviewOf(view: ObservedSession, log: ActivityLog, reques
     },
     may: { approve: request.mayApprove },
     // What a process wrote may be anything, secrets of its owner as well.
-    servers: view.statuses().map((status) => toHealth(status, view.policy().open)),
-    tools: sizeOf(view.catalog()),
-    tokens: await tokenBill(view),
+    servers: servers.map((status) => toHealth(status, view.policy().open)),
+    tools: sizeOf(catalog),
+    tokens: await tokenBill(view, catalog),
     activity: activityOf(view, log, request.range),
     approvals: request.approvals,
   };

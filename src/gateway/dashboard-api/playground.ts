@@ -1,6 +1,6 @@
 import { searchAdvice } from '../../disclosure/index.ts';
 import { explainQuery, type OwnChange, searchTools } from '../../retrieval/index.ts';
-import type { ObservedSession } from '../observed-session.ts';
+import { catalogKnowing, type ObservedSession } from '../observed-session.ts';
 import { trialOf } from './try-change.ts';
 import type { PlaygroundAnswer } from './types.ts';
 
@@ -24,7 +24,7 @@ export async function searchOnce(view: ObservedSession, request: PlaygroundReque
   const begin = performance.now();
   const result = await searchTools(backend, { query, limit });
   const ms = Math.round((performance.now() - begin) * 10) / 10;
-  const advice = searchAdvice(view.catalog(), result);
+  const advice = searchAdvice(await catalogKnowing(view), result);
   return {
     ms,
     total: result.total,

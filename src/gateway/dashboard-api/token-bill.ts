@@ -1,7 +1,7 @@
 import { loadTokenCounter } from '../../tokens/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
 import type { ListedTool } from '../listing.ts';
-import { type ObservedSession, sizeOf } from '../observed-session.ts';
+import { type ObservedSession, type SizedCatalog, sizeOf } from '../observed-session.ts';
 import type { TokensSaved } from './types.ts';
 
 /** Tools that are counted one by one; of more, as many in equal steps, and the rest by their mean. */
@@ -10,8 +10,7 @@ const MAX_COUNTED = 1_000;
 const bills = new WeakMap<Catalog, Promise<TokensSaved>>();
 
 /** What a request of this view carries, and what it would carry without the gateway. Worked out once for a catalog. */
-export function tokenBill(view: ObservedSession): Promise<TokensSaved> {
-  const catalog = view.catalog();
+export function tokenBill(view: ObservedSession, catalog: SizedCatalog): Promise<TokensSaved> {
   let bill = bills.get(catalog);
   if (bill === undefined) {
     bill = measure(view, catalog);
@@ -20,7 +19,7 @@ export function tokenBill(view: ObservedSession): Promise<TokensSaved> {
   return bill;
 }
 
-async function measure(view: ObservedSession, catalog: Catalog): Promise<TokensSaved> {
+async function measure(view: ObservedSession, catalog: SizedCatalog): Promise<TokensSaved> {
   const counter = await loadTokenCounter();
   const tokens = (value: unknown): number => counter.countTokens(JSON.stringify(value)).tokens;
   const { tools } = catalog;

@@ -2,7 +2,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '../../calling/index.ts';
 import type { Embedder } from '../../engine/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import type { ActivityLog } from '../activity/index.ts';
-import { isObserved, type ObservedSession } from '../observed-session.ts';
+import { isObserved, type ObservedSession, type SizedCatalog } from '../observed-session.ts';
 import type { GatewaySession } from '../session-view.ts';
 
 /** What the dashboard is told of the gateway; everything else it asks of the caller's own view. */
@@ -28,11 +28,23 @@ export interface DashboardApprovals {
 
 /**
  * The caller's view of the gateway.
- * @throws ToolscoutError where the session cannot be shown, such as that of an index in a cluster.
+ * @throws ToolscoutError where the session cannot be shown.
  */
 export function viewOf(session: GatewaySession): ObservedSession {
   if (isObserved(session)) return session;
   throw new ToolscoutError('INVALID_ARGUMENTS', 'The dashboard cannot show what is served here.', {
-    next: 'Start "toolscout serve --http" with a configuration, or with an index on disk.',
+    next: 'Start "toolscout serve --http" with a configuration, or with an index.',
+  });
+}
+
+/**
+ * What is told of all tools, as numbers or as a list: none of it is true where some of them could not be asked for.
+ * @throws ToolscoutError `INDEX_UNAVAILABLE`
+ */
+export async function wholeCatalog(of: SizedCatalog | Promise<SizedCatalog>): Promise<SizedCatalog> {
+  const catalog = await of;
+  if (catalog.short !== true) return catalog;
+  throw new ToolscoutError('INDEX_UNAVAILABLE', 'A part of the index does not answer, so that it cannot be counted.', {
+    next: 'Look at the health of the cluster; searches go on, and say that they are degraded.',
   });
 }

@@ -2,7 +2,7 @@ import { type Assembly, type AssemblyContext, assemble } from '../../disclosure/
 import { isObject } from '../../shared/json.ts';
 import { type Catalog, createCatalog, type Tool, type ToolEntry } from '../../tools/index.ts';
 import type { ListedTool } from '../listing.ts';
-import { type SizedCatalog, sizeOf } from '../observed-session.ts';
+import { catalogKnowing, sizeOf } from '../observed-session.ts';
 import type { GatewaySession } from '../session-view.ts';
 
 /** Sessions of one caller whose last assembly is kept: without it a later one only knows less of what changed. */
@@ -22,9 +22,11 @@ export class Assemblies {
     const sessions = this.#previous.get(session) ?? new Map<string, Assembly>();
     this.#previous.set(session, sessions);
     const previous = name === undefined ? undefined : sessions.get(name);
-    const catalog: SizedCatalog = session.catalog();
+    const catalog = await catalogKnowing(session);
     const isPart = sizeOf(catalog) > catalog.tools.length;
-    const known = isPart ? withNamed(entriesOf(catalog), catalog, context) : entriesOf(catalog);
+    const named = isPart ? await namedBy(context, session) : [];
+    const known = withNamed(entriesOf(catalog), named);
+    const toolOf = (id: string): Tool | undefined => named.find((tool) => tool.id === id) ?? catalog.byId(id);
     const assembly = await assemble([...known, ...(own as readonly HostTool[]).map(hostEntry)], {
       ...(context as AssemblyContext),
       ...(isPart ? onlyBridged(context) : {}),
@@ -37,9 +39,9 @@ export class Assemblies {
       const [oldest] = sessions.keys();
       if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     }
-    if (!isPart) return toAnswer(assembly, catalog);
+    if (!isPart) return toAnswer(assembly, toolOf);
     const deferred = assembly.deferred + sizeOf(catalog) - known.length;
-    return { ...toAnswer(assembly, catalog, await session.bridgeTools()), deferred };
+    return { ...toAnswer(assembly, toolOf, await session.bridgeTools()), deferred };
   }
 }
 
@@ -48,18 +50,24 @@ function onlyBridged({ settings }: AssemblyContext): AssemblyContext {
   return { settings: { ...settings, enabled: 'on', mode: 'tools' }, allNeeded: false };
 }
 
-/** With those that the request names, which need not be among the first. */
-function withNamed(
-  entries: readonly ToolEntry[],
-  catalog: Catalog,
+/** The tools that the request names, which need not be among the first. */
+async function namedBy(
   { pinned = [], frequent = [] }: AssemblyContext,
-): readonly ToolEntry[] {
-  const known = new Set(entries.map(({ id }) => id));
-  const named = [...pinned, ...frequent].flatMap((reference) => {
-    const found = catalog.resolve(reference);
-    return found.kind === 'found' && !known.has(found.tool.id) ? [found.tool] : [];
+  session: GatewaySession,
+): Promise<readonly Tool[]> {
+  const references = [...pinned, ...frequent];
+  const catalog = await catalogKnowing(session, references);
+  const found = references.flatMap((reference) => {
+    const resolution = catalog.resolve(reference);
+    return resolution.kind === 'found' ? [resolution.tool] : [];
   });
-  return [...entries, ...[...new Set(named)].map(toEntry)];
+  return [...new Set(found)];
+}
+
+function withNamed(entries: readonly ToolEntry[], named: readonly Tool[]): readonly ToolEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const further = named.filter(({ id }) => !known.has(id));
+  return further.length === 0 ? entries : [...entries, ...further.map(toEntry)];
 }
 
 interface HostTool {
@@ -116,12 +124,12 @@ function hostEntry({ name, description, inputSchema }: HostTool): ToolEntry {
 /** @param bridge tools of the bridge that know the size of the whole */
 function toAnswer(
   assembly: Assembly,
-  catalog: Catalog,
+  toolOf: (id: string) => Tool | undefined,
   bridge: readonly ListedTool[] = [],
 ): Readonly<Record<string, unknown>> {
   const { bridged, mode, prompt, deferred, hydrated, frequent, activation, changes, warnings, hash } = assembly;
   return {
-    tools: assembly.tools.map((entry) => toDefinition(sized(entry, bridge), catalog)),
+    tools: assembly.tools.map((entry) => toDefinition(sized(entry, bridge), toolOf)),
     ...{ bridged, mode, prompt, deferred, hydrated, frequent, activation, changes, warnings, hash },
   };
 }
@@ -134,8 +142,11 @@ function sized(entry: ToolEntry, bridge: readonly ListedTool[]): ToolEntry {
 }
 
 /** A tool of the catalog goes by the name that calls know; the bridge and the host's own tools by their own. */
-function toDefinition({ id, definition }: ToolEntry, catalog: Catalog): Readonly<Record<string, unknown>> {
-  const tool = id === undefined ? undefined : catalog.byId(id);
+function toDefinition(
+  { id, definition }: ToolEntry,
+  toolOf: (id: string) => Tool | undefined,
+): Readonly<Record<string, unknown>> {
+  const tool = id === undefined ? undefined : toolOf(id);
   const { name, description, inputSchema } = definition;
   return {
     ...(tool === undefined ? { name } : { id, server: tool.source.name, name: tool.name }),

@@ -8,7 +8,7 @@ import type {
 } from '../../disclosure/index.ts';
 import type { Catalog } from '../../tools/index.ts';
 import type { Caller } from '../auth/index.ts';
-import { isObserved, type SizedCatalog } from '../observed-session.ts';
+import { catalogKnowing, isObserved } from '../observed-session.ts';
 import type { GatewaySession } from '../session-view.ts';
 
 /** Who chooses the tools that turns start with. */
@@ -32,7 +32,7 @@ export async function preselect(
   const preselector = await open();
   const result = await preselector.preselect({
     ...(body as Pick<PreselectTurn, 'message' | 'dialogue' | 'resident' | 'earlier' | 'manual'> & { message: string }),
-    ...searchedBy(session),
+    ...(await searchedBy(session, body as Pick<PreselectTurn, 'resident' | 'earlier' | 'manual'>)),
     ...(skills === undefined ? {} : { skills: allowedOf(skills, session) }),
     scope: caller.id,
     signal,
@@ -41,8 +41,12 @@ export async function preselect(
 }
 
 /** The catalog of an index is searched in that index: it holds the first tools only. */
-function searchedBy(session: GatewaySession): Pick<PreselectTurn, 'catalog' | 'backend'> {
-  const catalog: SizedCatalog = session.catalog();
+async function searchedBy(
+  session: GatewaySession,
+  { resident = [], earlier = [], manual }: Pick<PreselectTurn, 'resident' | 'earlier' | 'manual'>,
+): Promise<Pick<PreselectTurn, 'catalog' | 'backend'>> {
+  const named = [...resident, ...earlier, ...(typeof manual === 'object' ? manual : [])];
+  const catalog = await catalogKnowing(session, named);
   return catalog.size !== undefined && isObserved(session) ? { catalog, backend: session.backend() } : { catalog };
 }
 

@@ -58,6 +58,7 @@ const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = {
   SERVER_BUSY: 503,
   AUTH_UNAVAILABLE: 503,
   STATE_UNAVAILABLE: 503,
+  INDEX_UNAVAILABLE: 503,
   CALL_TIMEOUT: 504,
 };
 

@@ -5,6 +5,8 @@ import type { RemoteRetrievalBackend } from '../backend.ts';
 
 /** Tools that stand for all of an index where somebody wants to see some. */
 const SAMPLE = 200;
+/** Names looked up beside each other: a request may hold hundreds. */
+const NAMES_AT_ONCE = 16;
 
 /** An index elsewhere as a catalog: of the names that were asked for beforehand, since a catalog answers at once. */
 export interface RemoteCatalog extends Catalog {
@@ -46,7 +48,11 @@ export async function withReferences(
 ): Promise<RemoteCatalog> {
   const asked = [...new Set(texts.flatMap((text) => [text, text.trim()]))];
   const begun = await backend.begin();
-  const owners = await Promise.all(asked.map(async (text) => [text, await begun.named(text)] as const));
+  const owners: (readonly [string, readonly Tool[]])[] = [];
+  for (let i = 0; i < asked.length; i += NAMES_AT_ONCE) {
+    const some = asked.slice(i, i + NAMES_AT_ONCE);
+    owners.push(...(await Promise.all(some.map(async (text) => [text, await begun.named(text)] as const))));
+  }
   const unsure = owners.find(([text, tools]) => begun.short && !tools.some(({ id }) => id === text));
   if (unsure !== undefined) {
     throw new ToolscoutError('INDEX_UNAVAILABLE', 'A part of the index did not answer, so that a name is not known.', {
