@@ -1,57 +1,103 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Change, interval, isDrawn, type Sample } from './sample.ts';
+import { NOT_DRAWN } from './test-runner.ts';
 
 /**
- * `npm run mutation [-- FOLDER…]`: changes the code of these folders, a thing at a time, and counts the changes that no
- * test beside them notices. Hours for all; what was found before is reused where neither source nor test has changed.
+ * `npm run mutation [-- FOLDER… --sample 10% --seed 1]`: changes the code of these folders, a thing at a time, and counts
+ * the changes that no test beside them notices. What was found before is reused where neither source nor test has changed.
  */
 const FOLDERS = ['src/engine/filter', 'src/tools', 'src/calling'];
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOUND = join(ROOT, '.stryker-tmp/found');
+/** The share that must be noticed, in each folder. */
+const GOAL = 0.8;
 /** A change that ends a test by time or memory was noticed as well. */
 const NOTICED: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
+const COUNTED: ReadonlySet<string> = new Set([...NOTICED, 'Survived', 'NoCoverage']);
 
 interface Found {
-  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Outcome[] }>>;
 }
 
-const wanted = process.argv.slice(2);
+interface Outcome extends Omit<Change, 'fileName'> {
+  readonly status: string;
+  readonly statusReason?: string;
+}
+
+interface Row {
+  readonly file: string;
+  readonly noticed: number;
+  readonly all: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string', default: '100%' }, seed: { type: 'string', default: '1' } },
+});
+const sample: Sample = { share: Number(values.sample.replace(/%$/, '')) / 100, seed: Number(values.seed) };
+if (!(sample.share > 0 && sample.share <= 1)) throw new Error(`--sample ${values.sample} is no share, such as 10%`);
+
 mkdirSync(FOUND, { recursive: true });
-for (const folder of wanted.length > 0 ? wanted : FOLDERS) {
+for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
   const incremental = join(FOUND, `${folder.replaceAll('/', '-')}.json`);
-  const code = await mutate(folder, incremental);
-  process.stdout.write(`\n${scores(folder, incremental)}\n`);
-  if (code !== 0) process.exitCode = 1;
+  await mutate(folder, incremental);
+  if (!existsSync(incremental)) throw new Error(`nothing was found about ${folder}; see above`);
+  keepWhatRan(incremental);
+  const rows = scores(incremental);
+  const all = { file: `${folder} (all)`, noticed: sum(rows, 'noticed'), all: sum(rows, 'all') };
+  process.stdout.write(`\n${[...rows, all].map(line).join('\n')}\n`);
+  if (all.noticed < GOAL * all.all) process.exitCode = 1;
 }
 
-/** @returns 0 where enough was noticed; see `thresholds` in stryker.config.json */
-async function mutate(folder: string, incremental: string): Promise<number> {
+async function mutate(folder: string, incremental: string): Promise<void> {
   const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const files = [`${folder}/**/*.ts`, `!${folder}/**/*.test.ts`, `!${folder}/**/test-*.ts`].join(',');
   const settings = join(ROOT, 'test/mutation/stryker.config.json');
   const args = ['run', settings, '--mutate', files, '--incrementalFile', incremental];
-  const child = spawn(process.execPath, [stryker, ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', stryker, ...args], {
     cwd: ROOT,
-    env: { ...process.env, MUTATED: folder },
+    env: {
+      ...process.env,
+      MUTATED: folder,
+      MUTATION_SHARE: String(sample.share),
+      MUTATION_SEED: String(sample.seed),
+    },
     stdio: 'inherit',
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
+  await once(child, 'exit');
 }
 
-/** A line for each file, as docs/testing.md has them. */
-function scores(folder: string, incremental: string): string {
-  const { files } = JSON.parse(readFileSync(incremental, 'utf8')) as Found;
-  const rows = Object.entries(files).map(([file, { mutants }]) => {
-    const counted = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'Pending');
-    const noticed = counted.filter(({ status }) => NOTICED.has(status)).length;
-    return { file, noticed, all: counted.length };
+/** So that the next run does not take what was left out for a result. */
+function keepWhatRan(incremental: string): void {
+  const found = JSON.parse(readFileSync(incremental, 'utf8')) as Found;
+  const files = Object.entries(found.files).map(([name, file]) => {
+    const mutants = file.mutants.filter(({ statusReason }) => statusReason !== NOT_DRAWN);
+    return [name, { ...file, mutants }];
   });
-  const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  const all = [...rows, { file: `${folder} (all)`, noticed: sum((row) => row.noticed), all: sum((row) => row.all) }];
-  const percent = ({ noticed, all: of }: { noticed: number; all: number }): string =>
-    of === 0 ? '-' : `${((100 * noticed) / of).toFixed(1)} %`;
-  return all.map((row) => `| ${row.file} | ${row.noticed} of ${row.all} | ${percent(row)} |`).join('\n');
+  writeFileSync(incremental, JSON.stringify({ ...found, files: Object.fromEntries(files) }));
+}
+
+function scores(incremental: string): Row[] {
+  const { files } = JSON.parse(readFileSync(incremental, 'utf8')) as Found;
+  return Object.entries(files).map(([file, { mutants }]) => {
+    const drawn = mutants.filter((mutant) => isDrawn({ ...mutant, fileName: file }, sample));
+    const counted = drawn.filter(({ status }) => COUNTED.has(status));
+    return { file, noticed: counted.filter(({ status }) => NOTICED.has(status)).length, all: counted.length };
+  });
+}
+
+function sum(rows: readonly Row[], of: 'noticed' | 'all'): number {
+  return rows.reduce((total, row) => total + row[of], 0);
+}
+
+/** A line as docs/testing.md has it; of a sample, with the interval in which the whole lies. */
+function line({ file, noticed, all }: Row): string {
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  const [low, high] = interval(noticed, all);
+  const range = sample.share < 1 && all > 0 ? ` (${percent(low)} to ${percent(high)})` : '';
+  return `| ${file} | ${noticed} of ${all} | ${all > 0 ? `${percent(noticed / all)} %${range}` : '-'} |`;
 }

@@ -162,6 +162,65 @@ describe('layers', () => {
   });
 });
 
+describe('a rule over names', () => {
+  it('takes a name without a star for that name alone, among others with conditions', () => {
+    const policy = compilePolicy([agent({ deny: ['a*', 'b', { id: 'c', server: 'git*' }, { server: 'wiki' }] })]);
+    const objection = (name: string, server = 'github') => {
+      const decision = policy.decide(made(name, { server }));
+      return decision.allowed ? undefined : decision.rule;
+    };
+    expect(['ab', 'b', 'bb', 'c'].map((name) => objection(name))).toEqual([
+      'deny a*',
+      'deny b',
+      undefined,
+      'deny {"id":"c","server":"git*"}',
+    ]);
+    expect([objection('c', 'mail'), objection('d', 'wiki')]).toEqual([undefined, 'deny {"server":"wiki"}']);
+  });
+
+  it('is asked in the order of the layers, however they are given', () => {
+    const kinds = ['all', 'agent', 'profile', 'sandbox', 'session', 'channel'] as const;
+    const layers: PolicyLayer[] = kinds.map((kind) => ({ kind, rules: { allow: [] } }));
+    for (const [index, kind] of kinds.entries()) {
+      const decision = compilePolicy(layers.slice(index).reverse()).decide(made('a'));
+      expect(decision).toEqual({ allowed: false, layer: kind, rule: 'allows nothing' });
+    }
+  });
+
+  it('keeps what it found about a tool, for that tool', () => {
+    const policy = compilePolicy([agent({ deny: ['a'] })]);
+    const [a, b] = [made('a'), made('b')];
+    expect([a, b, a, b].map((tool) => policy.allows(tool))).toEqual([false, true, false, true]);
+  });
+
+  it('names no tags without a filter', () => {
+    expect(compilePolicy([agent({ deny: ['a', { server: 'x' }] })]).tags).toEqual([]);
+    expect(compilePolicy([agent({ allow: [{ tags: 'a=1' }], deny: [{ tags: 'b=1' }] })]).tags).toEqual(['b', 'a']);
+  });
+});
+
+describe('a hint that a tool does not give', () => {
+  it.each([
+    ['readOnlyHint', false],
+    ['destructiveHint', true],
+    ['idempotentHint', false],
+    ['openWorldHint', true],
+  ])('counts as what MCP says: %s is %s', (hint, value) => {
+    const takes = (wanted: unknown, annotations?: ToolAnnotations): boolean =>
+      allows({ allow: [{ annotations: { [hint]: wanted } } as PolicyRule] }, made('x', annotations && { annotations }));
+    expect([takes(value), takes(!value)]).toEqual([true, false]);
+    expect([takes(value, { title: 'x' }), takes(!value, { title: 'x' })]).toEqual([true, false]);
+  });
+
+  it('is no hint of MCP: nothing is supposed of it', () => {
+    for (const wanted of [true, false, 'x']) {
+      expect(allows({ allow: [{ annotations: { audited: wanted } }] }, made('x'))).toBe(false);
+    }
+    const audited = made('x', { annotations: { audited: true } as ToolAnnotations });
+    expect(allows({ allow: [{ annotations: { audited: true } }] }, audited)).toBe(true);
+  });
+});
+
 describe('a source without tools', () => {
   const github = { kind: 'mcp', name: 'github' } as const;
   it.each<[PolicyRules, boolean]>([
@@ -171,6 +230,18 @@ describe('a source without tools', () => {
     [{ allow: ['mcp:git*'] }, true],
     [{ allow: ['github/*'] }, true],
     [{ allow: ['mcp:gitlab:*', { server: 'wiki' }] }, false],
+    [{ allow: [{ source: 'mcp' }] }, true],
+    [
+      {
+        allow: [
+          { source: 'mcp', server: 'wiki' },
+          { source: 'openapi', server: 'github' },
+        ],
+      },
+      false,
+    ],
+    [{ deny: [{ source: 'mcp' }] }, false],
+    [{ deny: [{ source: 'openapi' }, { source: 'mcp', server: 'wiki' }] }, true],
     [{ deny: ['mcp:github:*'] }, false],
     [{ deny: [{ server: 'git*' }] }, false],
     [{ deny: ['*:delete_*', { server: 'github', annotations: { readOnlyHint: false } }] }, true],
