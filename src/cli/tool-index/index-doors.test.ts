@@ -1,12 +1,24 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildToolIndex } from '../../backends/index.ts';
-import { type Grant, httpCallers, KeyBook, loadConfig, serveGatewayHttp } from '../../gateway/index.ts';
+import {
+  type Grant,
+  httpCallers,
+  KeyBook,
+  type LoadedConfig,
+  loadConfig,
+  serveGatewayHttp,
+} from '../../gateway/index.ts';
 import { silentLogger } from '../../gateway/log.ts';
+import { createRemoteBackend } from '../../retrieval/index.ts';
+import { createTestRemoteIndex } from '../../retrieval/indexed/test-remote-index.ts';
 import type { ToolEntry } from '../../tools/index.ts';
-import { createTestMachine } from '../test-machine.ts';
+import type { CliIo } from '../io.ts';
+import { createTestMachine, type TestMachine } from '../test-machine.ts';
 import { openIndexDoors } from './index-doors.ts';
+import { serveRemoteIndex } from './serve-cluster.ts';
 import { openServedIndex } from './serve-index.ts';
+import type { ServedToolIndex } from './serve-parts.ts';
 
 const openThings: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -25,8 +37,34 @@ const ENTRIES = [
   entry('zoo', 'weigh_the_whale', 'red'),
 ];
 
-/** An index as `toolscout serve --index DIR --http` serves it. */
-async function serve(grants: Readonly<Record<string, Grant>> = {}, more: object = {}) {
+type Serve = (machine: TestMachine, io: CliIo, config: LoadedConfig) => Promise<ServedToolIndex>;
+
+/** The index as `toolscout serve --index` serves it: on this machine, or elsewhere. */
+const KEPT: readonly (readonly [string, Serve])[] = [
+  [
+    'on disk',
+    async (machine, io) => {
+      await buildToolIndex(
+        join(machine.at('project'), 'ix'),
+        (async function* () {
+          for (const one of ENTRIES) yield { entry: one };
+        })(),
+        {},
+      );
+      return openServedIndex({ index: 'ix', config: 'toolscout.json' }, io);
+    },
+  ],
+  [
+    'elsewhere',
+    async (_machine, io, config) => {
+      const whole = createRemoteBackend(createTestRemoteIndex(ENTRIES));
+      return serveRemoteIndex({ whole, embedder: undefined, filter: undefined }, config, io);
+    },
+  ],
+];
+
+/** An index as `toolscout serve --index --http` serves it. */
+async function serveKept(open: Serve, grants: Readonly<Record<string, Grant>> = {}, more: object = {}) {
   const machine = await createTestMachine();
   openThings.push({ close: () => machine.remove() });
   const hasAuth = Object.keys(grants).length > 0;
@@ -37,27 +75,20 @@ async function serve(grants: Readonly<Record<string, Grant>> = {}, more: object 
   );
   const auth = hasAuth ? { auth: { keys: { file: keys } } } : {};
   await machine.write('project/toolscout.json', JSON.stringify({ mcpServers: {}, ...auth, ...more }));
-  await buildToolIndex(
-    join(machine.at('project'), 'ix'),
-    (async function* () {
-      for (const one of ENTRIES) yield { entry: one };
-    })(),
-    {},
-  );
   const io = {
     ...machine.io,
     environment: { ...machine.io.environment, env: { TOOLSCOUT_LOG: 'silent' } },
     stderr: () => {},
   };
   const config = await loadConfig(machine.at('project/toolscout.json'), io.environment);
-  const served = await openServedIndex({ index: 'ix', config: 'toolscout.json' }, io);
+  const served = await open(machine, io, config);
   const log = silentLogger();
   const http = await serveGatewayHttp(
     served.session,
     {
       port: 0,
-      ...(await openIndexDoors(served.doors!, config, io)),
-      ...(hasAuth ? httpCallers(served.callers!, { auth: config.auth, session: config.policy.session, log }) : {}),
+      ...(await openIndexDoors(served.doors, config, io)),
+      ...(hasAuth ? httpCallers(served.callers, { auth: config.auth, session: config.policy.session, log }) : {}),
     },
     log,
   );
@@ -76,7 +107,8 @@ async function serve(grants: Readonly<Record<string, Grant>> = {}, more: object 
   };
 }
 
-describe('the HTTP API over an index', () => {
+describe.each(KEPT)('the HTTP API over an index %s', (_kept, open) => {
+  const serve = serveKept.bind(undefined, open);
   it('finds, describes, and says that no server is there for a call', async () => {
     const ask = await serve();
     expect((await ask('/v1/search', { query: 'weigh the whale' })).json).toMatchObject({
@@ -113,7 +145,8 @@ describe('the HTTP API over an index', () => {
   });
 });
 
-describe('the dashboard over an index', () => {
+describe.each(KEPT)('the dashboard over an index %s', (_kept, open) => {
+  const serve = serveKept.bind(undefined, open);
   it('shows its tools, its figures and what sessions did', async () => {
     const ask = await serve();
     await ask('/v1/search', { query: 'feed the lion' });
@@ -145,7 +178,8 @@ describe('the dashboard over an index', () => {
   });
 });
 
-describe('callers of an index with rights', () => {
+describe.each(KEPT)('callers of an index %s with rights', (_kept, open) => {
+  const serve = serveKept.bind(undefined, open);
   const may = ['use', 'observe', 'approve'] as const;
 
   it('are shown the part that is theirs through either door', async () => {

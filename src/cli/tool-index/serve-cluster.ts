@@ -1,6 +1,7 @@
 import { openOpenSearchIndex } from '../../backends/index.ts';
-import { checkFilterTags, readFilter } from '../../engine/index.ts';
-import { DEFAULT_SEARCH } from '../../gateway/index.ts';
+import { checkFilterTags, type Embedder, readFilter } from '../../engine/index.ts';
+import { DEFAULT_SEARCH, type LoadedConfig } from '../../gateway/index.ts';
+import type { RemoteRetrievalBackend } from '../../retrieval/index.ts';
 import type { CliIo } from '../io.ts';
 import { openConfig } from '../open-tools.ts';
 import { openSearchModels } from '../search-models.ts';
@@ -29,21 +30,7 @@ export async function openServedCluster(
     const open = await openOpenSearchIndex(cluster, options.index);
     const { embedder } = models;
     const whole = open.backend(open.embedder === undefined || embedder === undefined ? {} : { embedder });
-    const parts = createClusterParts(whole, (message) => printWarning(io, message));
-    const filter = options.filter === undefined ? undefined : readFilter(options.filter);
-    const all = parts(undefined);
-    const { tagKeys } = (await all.read()).catalog;
-    if (filter !== undefined) checkFilterTags(filter, tagKeys);
-    await parts(filter).read();
-    const served = await serveInParts(
-      {
-        part: (rights) => parts(bothOf(filter, rights)),
-        tagKeys: () => all.current().catalog.tagKeys,
-        embedder,
-      },
-      config,
-      io,
-    );
+    const served = await serveRemoteIndex({ whole, embedder, filter: options.filter }, config, io);
     return {
       ...served,
       close: async () => {
@@ -55,4 +42,29 @@ export async function openServedCluster(
     await close();
     throw error;
   }
+}
+
+export interface RemoteIndexToServe {
+  readonly whole: RemoteRetrievalBackend;
+  readonly embedder: Embedder | undefined;
+  readonly filter: string | undefined;
+}
+
+/**
+ * Serves what a filter leaves of an index elsewhere.
+ * @throws ToolscoutError `INDEX_UNAVAILABLE`, `FILTER_INVALID`
+ */
+export async function serveRemoteIndex(
+  { whole, embedder, filter: written }: RemoteIndexToServe,
+  config: LoadedConfig | undefined,
+  io: CliIo,
+): Promise<ServedToolIndex> {
+  const parts = createClusterParts(whole, (message) => printWarning(io, message));
+  const filter = written === undefined ? undefined : readFilter(written);
+  const all = parts(undefined);
+  const { catalog } = await all.read();
+  if (filter !== undefined) checkFilterTags(filter, catalog.tagKeys);
+  await parts(filter).read();
+  const tagKeys = (): ReadonlySet<string> => all.current().catalog.tagKeys;
+  return serveInParts({ part: (rights) => parts(bothOf(filter, rights)), tagKeys, embedder }, config, io);
 }
