@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createResultStore } from '../calling/index.ts';
 import { createIndexBackend, createIndexCatalog, toIndexDocument } from '../retrieval/index.ts';
 import { createPlainIndex } from '../retrieval/indexed/test-engine-index.ts';
+import { createMemoryStateStore } from '../state/index.ts';
 import { createCatalog, type ToolEntry } from '../tools/index.ts';
 import { createIndexSession, type ServedIndex } from './index-session.ts';
+import { SessionWatch } from './session-watch.ts';
 
 const entry = (server: string, name: string, tenant: string): ToolEntry => ({
   source: { kind: 'mcp', name: server },
@@ -58,6 +61,34 @@ describe('a session over an index', () => {
     expect(await session.call({ name: 'crm:get_deal', arguments: {} })).toMatchObject({
       content: [{ type: 'text', text: 'ran mcp:crm:get_deal' }],
     });
+  });
+
+  it('has a long result read on by whoever serves the same session over the same store', async () => {
+    const served = serve(ENTRIES);
+    const text = 'A long story. '.repeat(2_000);
+    const results = { store: createResultStore(createMemoryStateStore()), maxBytes: 10_000 };
+    const open = () =>
+      createIndexSession({
+        current: () => served,
+        results,
+        execute: async () => ({ content: [{ type: 'text', text }] }),
+      });
+    const cut = JSON.stringify(await open().call({ name: 'mail__send_mail', arguments: {} }, { session: 's' }));
+    expect(cut).toContain('tool_call');
+    const handle = /handle\W+([0-9a-f]{16})/.exec(cut)?.[1];
+    const read = { name: 'tool_result_read', arguments: { handle, offset: 14_000, limit: 14 } };
+    expect(JSON.stringify(await open().call(read, { session: 's' }))).toContain('A long story. ');
+    await expect(open().call(read, { session: 'other' })).rejects.toMatchObject({ code: 'RESULT_NOT_FOUND' });
+  });
+
+  it('remembers what it found, also what its catalog does not hold in memory', async () => {
+    const served = serve(ENTRIES);
+    const watch = new SessionWatch({ onError: (error) => expect(error).toBeUndefined() });
+    const session = createIndexSession({ current: () => served, watch: { by: watch, rights: 'all' } });
+    expect(served.catalog.tools.some(({ originalName }) => originalName === 'export_invoice_99')).toBe(false);
+    await session.search({ query: 'export_invoice_99' }, { session: 's' });
+    const { tools } = await watch.sessions.read('s');
+    expect(tools).toMatchObject([{ id: 'mcp:shop:export_invoice_99', found: 1 }]);
   });
 
   it('knows nothing outside of its scope', async () => {

@@ -201,11 +201,49 @@ describe.each(KEPT)('callers of an index %s with rights', (_kept, open) => {
     expect(JSON.stringify((await ask('/dashboard/api/sessions', undefined, 'blue')).json)).not.toContain('lion');
   });
 
+  it('are told of the servers that have tools for them, with the number of those', async () => {
+    // Nobody listens there: the servers are known, and down.
+    const mcpServers = Object.fromEntries(
+      ['archive', 'zoo', 'attic'].map((name) => [name, { url: 'http://127.0.0.1:9/mcp' }]),
+    );
+    const ask = await serve({ red: { may, filter: { tenant: 'red' } }, all: { may } }, { mcpServers });
+    const told = async (who: string) => {
+      const { json } = await ask('/dashboard/api/overview', undefined, who);
+      const { servers } = json as { servers: { name: string; tools: number }[] };
+      return servers.map(({ name, tools }) => [name, tools]);
+    };
+    expect(await told('red')).toEqual([['zoo', 2]]);
+    expect(await told('all')).toEqual([
+      ['archive', 250],
+      ['attic', 0],
+      ['zoo', 2],
+    ]);
+  });
+
   it('get in with a key alone, and look at the dashboard with the right for it', async () => {
     const ask = await serve({ user: { may: ['use'], filter: { tenant: 'red' } } });
     expect((await ask('/v1/search', { query: 'lion' })).status).toBe(401);
     expect((await ask('/dashboard/api/overview')).status).toBe(401);
     expect((await ask('/dashboard/api/overview', undefined, 'user')).status).toBe(403);
     expect((await ask('/v1/search', { query: 'lion' }, 'user')).status).toBe(200);
+  });
+});
+
+describe('the doors over an index elsewhere', () => {
+  it('tell what is there now, and say so where that cannot be known', async () => {
+    const index = createTestRemoteIndex(ENTRIES);
+    const ask = await serveKept((_machine, io, config) => {
+      const whole = createRemoteBackend(index);
+      return serveRemoteIndex({ whole, embedder: undefined, filter: undefined }, config, io);
+    });
+    expect((await ask('/dashboard/api/tools?limit=1')).json).toMatchObject({ total: 252 });
+    index.hold(ENTRIES.slice(1));
+    expect((await ask('/dashboard/api/tool?id=mcp:archive:open_volume_0')).status).toBe(404);
+    index.come('short');
+    const unavailable = { status: 503, json: { error: { code: 'INDEX_UNAVAILABLE' } } };
+    expect(await ask('/v1/describe', { name: 'weigh_the_lion' })).toMatchObject(unavailable);
+    expect((await ask('/v1/search', { query: 'feed the lion' })).json).toMatchObject({ degraded: true });
+    index.come('not at all');
+    expect((await ask('/v1/search', { query: 'feed the lion' })).status).toBe(500);
   });
 });
