@@ -19,9 +19,12 @@ export function activationLines(assembly: Assembly, columns: number): string[] {
     ['one search', cost.lookupTokens, 'tokens', `once; ${count(cost.lookupTokensCached)} with a prompt cache`],
     ['pays after', cost.breakEvenTurns, cost.breakEvenTurns === null ? '' : 'requests', cachedText(cost)],
   ];
+  const measured = !activation.active && settings.enabled === 'auto';
   const verdict = activation.active
     ? `Tools are deferred (mode ${assembly.mode}): ${REASONS[activation.reason]}.`
-    : `Every tool is shown: ${REASONS[activation.reason]}.`;
+    : measured
+      ? `A library that measures ("auto") shows every tool: ${REASONS[activation.reason]}.`
+      : `Every tool is shown: ${REASONS[activation.reason]}.`;
   const counted = weighed.exact
     ? `Counted with ${weighed.encoding}.`
     : 'Estimated; install gpt-tokenizer for exact figures.';

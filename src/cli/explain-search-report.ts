@@ -44,15 +44,23 @@ function readingLines({ operators, meant, words, truncated, parts }: QueryExplan
   if (truncated) lines.push('The request is too long to be read to its end.');
   for (const { text, verdict } of parts) lines.push(`  part: ${text}: ${verdict}`);
   if (words.length === 0) return lines;
-  const width = Math.max(...words.map(({ surface }) => displayWidth(surface)), 4);
+  const written = wordsAsShown(words);
+  const width = Math.max(...[...written.values()].map(displayWidth), 4);
   return [
     ...lines,
     '',
     `Words ${' '.repeat(Math.max(0, width - 4))} rarity   tools that hold it`,
     ...words.map(
-      ({ surface, idf, holders }) => `  ${pad(surface, width)}  ${two(idf).padStart(5)}  ${count(holders).padStart(6)}`,
+      ({ term, idf, holders }) =>
+        `  ${pad(written.get(term)!, width)}  ${two(idf).padStart(5)}  ${count(holders).padStart(6)}`,
     ),
   ];
+}
+
+/** Each term as the request has it; where several were read from one stretch of it (Chinese), the term itself. */
+function wordsAsShown(words: QueryExplanation['words']): ReadonlyMap<string, string> {
+  const sharing = (surface: string) => words.filter((one) => one.surface === surface).length;
+  return new Map(words.map(({ term, surface }) => [term, sharing(surface) > 1 ? term : surface]));
 }
 
 function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanation, columns: number): string[] {
@@ -148,9 +156,9 @@ function outcomeText({ limit, verdict }: QueryExplanation, expected: ExpectedExp
 
 /** Word by word what the tool gets, and where it holds the word. */
 function madeOf({ words, parts, similarity, deepSimilarity }: ToolExplanation, explained: QueryExplanation): string[] {
-  const surface = new Map(explained.words.map((one) => [one.term, one.surface]));
+  const written = wordsAsShown(explained.words);
   const rows = words.map(({ term, score, fields }): [string, string, string] => [
-    surface.get(term) ?? term,
+    written.get(term) ?? term,
     score === 0 ? '–' : three(score),
     score === 0 ? 'it does not hold this word' : fields.map(fieldName).join(', '),
   ]);

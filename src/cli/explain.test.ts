@@ -48,6 +48,13 @@ describe('toolscout explain --activation', () => {
     expect(known).toMatchObject({ window: 8_000, windowKnown: true, reason: 'few-tools' });
   });
 
+  it('does not say of a gateway, which always shows its bridge, that it shows every tool', async () => {
+    expect(await explain('--tools', 'many.jsonl')).toBe(0);
+    expect(machine.stdout()).toMatch(/^A library that measures \("auto"\) shows every tool: /);
+    expect(machine.stdout().replaceAll(/\s+/g, ' ')).toContain('it always shows the bridge');
+    expect(machine.stderr()).toContain('"auto" hides tools from 20,000 tokens on; lower one of the two limits');
+  });
+
   it('gives the same figures as JSON', async () => {
     const { tokens, cost, weighed } = await explained('--tools', 'many.jsonl', '--window', '16000');
     expect(tokens).toEqual({ with: cost!.bridgedTokens, without: weighed!.allTokens, exact: true });
@@ -109,6 +116,17 @@ describe('toolscout explain QUERY', () => {
     ])
       expect(out).toContain(text);
     for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+  });
+
+  it('names each word of a stretch without blanks, not the whole stretch twice', async () => {
+    await run('打开网页', '--limit', '1');
+    const [, words] = /^Words .*\n((?: {2}.+\n)+)/m.exec(machine.stdout())!;
+    const shown = words!
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/)[0]);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(new Set(shown).size).toBe(shown.length);
   });
 
   it('gives the explanation as JSON, with changes that were tried', async () => {

@@ -44,12 +44,15 @@ export function intervalsOf(
 ): Intervals | null {
   const answerable = outcomes.filter(({ query }) => !query.noTool);
   if (answerable.length === 0) return null;
+  // Where all requests went alike, resampling them finds no doubt. This share may go otherwise and be in none of so many
+  // (Clopper and Pearson 1934, for no failure in n).
+  const unseen = 1 - ((1 - LEVEL) / 2) ** (1 / answerable.length);
   const interval = (measure: (ranking: Ranking, query: EvaluationQuery) => number): Interval => {
-    const { low, high } = bootstrapInterval(
+    const { mean, low, high } = bootstrapInterval(
       answerable.map(({ ranking, query }) => measure(ranking, query)),
       { level: LEVEL },
     );
-    return [round(low), round(high)];
+    return [round(Math.min(low, mean * (1 - unseen))), round(Math.max(high, mean + (1 - mean) * unseen))];
   };
   const atDepths = (measure: typeof recallAt): Record<string, Interval> =>
     Object.fromEntries(depths.map((k) => [k, interval((ranking, query) => measure(k, ranking, query))]));

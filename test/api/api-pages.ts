@@ -94,7 +94,14 @@ function renderDoor({ specifier, source, page }: Door, placed: Map<string, strin
             .join('\n')}\n\`\`\`\n`,
         ];
   const also = elsewhere.length === 0 ? [] : [`Also exported here: ${elsewhere.join(', ')}.\n`];
-  return `${HEAD}# ${specifier}\n\n${[...also, ...chapters, ...behind].join('\n')}`;
+  return `${HEAD}# ${specifier}\n\n${introductionOf(source)}\n\n${[...also, ...chapters, ...behind].join('\n')}`;
+}
+
+/** What the door's own source begins with, for a reader who is already at the door. */
+function introductionOf(source: string): string {
+  const comment = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(source, 'utf8'))?.[1];
+  if (comment === undefined) throw new Error(`${relative(ROOT, source)} does not begin with what it is for`);
+  return comment.replaceAll(/^ *\*? ?/gm, '').trim();
 }
 
 /** What declarations mention, and what that mentions, as far as no door has it. */

@@ -1,9 +1,9 @@
-/** The parts of OpenAI's Responses and Chat Completions APIs that tools touch, as far as we write or read them. */
-
 import type { OpenAIFunction } from '../shared/openai-function.ts';
 
+// The parts of OpenAI's Responses and Chat Completions APIs that tools touch, as far as we write or read them.
 export type { OpenAIFunction };
 
+/** Functions that a model sees as one group, and loads together. */
 export interface OpenAINamespace {
   readonly type: 'namespace';
   readonly name: string;
@@ -11,6 +11,7 @@ export interface OpenAINamespace {
   readonly tools: OpenAIFunction[];
 }
 
+/** The search itself, run by the provider (`server`) or by the host (`client`). */
 export interface OpenAIToolSearch {
   readonly type: 'tool_search';
   readonly execution?: 'server' | 'client';
@@ -18,6 +19,7 @@ export interface OpenAIToolSearch {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
+/** Anything that a list of tools of the Responses API may hold. */
 export type OpenAITool = OpenAIFunction | OpenAINamespace | OpenAIToolSearch;
 
 /** A part of a result: words, or an image. */

@@ -1,5 +1,6 @@
 import type { DeclaredTool } from './declared.ts';
 
+/** A function of the Responses API: in a list of tools, in a namespace, or in the answer to a search. */
 export interface OpenAIFunction {
   readonly type: 'function';
   readonly name: string;

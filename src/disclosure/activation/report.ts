@@ -81,9 +81,13 @@ function warningsOf(decision: ActivationDecision, cost: CostReport, input: Repor
       warn('bridge-heavy', `The bridge takes ${weighed.bridgeTokens} tokens, more than ${MAX_BRIDGE_TOKENS}.`);
     }
   } else if (settings.enabled === 'auto' && weighed.tools > CROWDED) {
-    const name = settings.thresholdTokens === null ? 'the share of the window alone decides' : 'both limits are higher';
-    warn('many-direct', `${weighed.tools} tools are shown; models choose worse past ${MAX_EXPOSED} to ${CROWDED}.`);
-    warn('threshold-out-of-reach', `It takes ${Math.ceil(decision.limitTokens)} tokens to defer: ${name}.`);
+    const limit = Math.ceil(decision.limitTokens).toLocaleString('en-US');
+    const which = settings.thresholdTokens === null ? 'the share of the window' : 'one of the two limits';
+    warn(
+      'many-direct',
+      `${weighed.tools} tools at once are many: models choose worse past ${MAX_EXPOSED} to ${CROWDED}.`,
+    );
+    warn('threshold-out-of-reach', `"auto" hides tools from ${limit} tokens on; lower ${which} to hide these.`);
   }
   return warnings;
 }

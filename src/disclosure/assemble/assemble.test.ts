@@ -102,7 +102,7 @@ describe('assemble above the threshold', () => {
   it('says when the window is not known', async () => {
     const assembly = await assemble(makeEntries(12), {});
     expect(assembly.activation).toMatchObject({ window: 200_000, windowKnown: false });
-    expect(assembly.warnings.join(' ')).toContain('200000');
+    expect(assembly.warnings.join(' ')).toContain('200,000');
   });
 
   it('counts with the counter that it is given, and says which', async () => {

@@ -83,7 +83,9 @@ export async function assemble(tools: readonly ToolEntry[], context: AssemblyCon
     changes: changesSince(previous === undefined ? undefined : memory.get(previous), compared),
     warnings: [
       ...settingWarnings,
-      ...(activation.windowKnown ? [] : [`The context window is unknown; ${activation.window} tokens are assumed.`]),
+      ...(activation.windowKnown
+        ? []
+        : [`The context window is unknown; ${activation.window.toLocaleString('en-US')} tokens are assumed.`]),
       ...(bridged && fallback !== undefined ? [fallback.why] : []),
       ...(bridged ? crowdedOut(plan) : []),
       ...activation.warnings.map(({ message }) => message),
