@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createResultStore } from '../calling/index.ts';
-import { createIndexBackend, createIndexCatalog, toIndexDocument } from '../retrieval/index.ts';
+import {
+  createIndexBackend,
+  createIndexCatalog,
+  createRemoteBackend,
+  readRemoteCatalog,
+  toIndexDocument,
+} from '../retrieval/index.ts';
 import { createPlainIndex } from '../retrieval/indexed/test-engine-index.ts';
+import { createTestRemoteIndex } from '../retrieval/indexed/test-remote-index.ts';
 import { createMemoryStateStore } from '../state/index.ts';
 import { createCatalog, type ToolEntry } from '../tools/index.ts';
 import { createIndexSession, type ServedIndex } from './index-session.ts';
@@ -82,7 +89,8 @@ describe('a session over an index', () => {
   });
 
   it('remembers what it found, also what its catalog does not hold in memory', async () => {
-    const served = serve(ENTRIES);
+    const backend = createRemoteBackend(createTestRemoteIndex(ENTRIES));
+    const served = { backend, catalog: await readRemoteCatalog(backend) };
     const watch = new SessionWatch({ onError: (error) => expect(error).toBeUndefined() });
     const session = createIndexSession({ current: () => served, watch: { by: watch, rights: 'all' } });
     expect(served.catalog.tools.some(({ originalName }) => originalName === 'export_invoice_99')).toBe(false);

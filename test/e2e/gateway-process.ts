@@ -52,11 +52,12 @@ export async function connectStdio(config: string, era: Era): Promise<{ client: 
   return { client, pid: transport.pid! };
 }
 
-/** Starts `toolscout serve --http 0` and waits until it says where it listens. */
+/** Starts `toolscout serve --http 0`, with further arguments, and waits until it says where it listens. */
 export async function startHttp(
   config: string,
+  more: readonly string[] = [],
 ): Promise<{ url: string; child: ChildProcess; stop: () => Promise<number | null> }> {
-  const child = spawn(process.execPath, [BINARY, 'serve', '--config', config, '--http', '0'], {
+  const child = spawn(process.execPath, [BINARY, 'serve', '--config', config, '--http', '0', ...more], {
     env: { ...process.env, TOOLSCOUT_LOG: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

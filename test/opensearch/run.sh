@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Tests against a real cluster of three nodes on this machine: the contract, 20,000 tools, and the loss of the manager.
+# Tests against a real cluster of three nodes on this machine: the contract, callers with rights, gateways that are replicas
+# (where there are a Redis or Valkey server and a build), 20,000 tools, and the loss of the manager.
 #
 #   test/opensearch/run.sh            needs Java 17, Maven and curl; says so and ends with 0 where they are not there
 #
-# Environment: TOOLSCOUT_OPENSEARCH_TOOLS (20000), OPENSEARCH_PORT (9500), OPENSEARCH_HEAP (512m)
+# Environment: TOOLSCOUT_OPENSEARCH_TOOLS (20000), OPENSEARCH_PORT (9500), OPENSEARCH_HEAP (512m), OPENSEARCH_TESTS (all)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
@@ -39,7 +40,10 @@ export OPENSEARCH_JAVA=${OPENSEARCH_JAVA:--XX:TieredStopAtLevel=1}
 
 export TOOLSCOUT_OPENSEARCH_URL="http://127.0.0.1:$port,http://127.0.0.1:$((port + 1)),http://127.0.0.1:$((port + 2))"
 export TOOLSCOUT_OPENSEARCH_DATA=$data
+TOOLSCOUT_REDIS_SERVER=${TOOLSCOUT_REDIS_SERVER:-$(command -v valkey-server || command -v redis-server || true)}
+if [ -n "$TOOLSCOUT_REDIS_SERVER" ] && [ -f dist/cli.mjs ]; then export TOOLSCOUT_REDIS_SERVER
+else unset TOOLSCOUT_REDIS_SERVER; echo 'Replicas: skipped, they need valkey-server or redis-server, and a build (npm run build)'; fi
 # One file after the other, and the loss of a node last: no file is to see another's.
-for file in contract index command-line scale failover; do
+for file in ${OPENSEARCH_TESTS:-contract index command-line tenants replicas scale failover}; do
   npx vitest run --no-file-parallelism "test/opensearch/$file.test.ts"
 done
