@@ -5,8 +5,10 @@ import { createMemoryBackend } from '../memory-backend.ts';
 import { createTestEmbedder } from '../test-embedder.ts';
 import { toolVectorsOf } from '../tool-vectors.ts';
 import { createIndexBackend } from './index-backend.ts';
-import { toIndexDocument } from './index-document.ts';
+import { REFERENCE_LENGTHS, toIndexDocument } from './index-document.ts';
+import { createRemoteBackend } from './remote-backend.ts';
 import { createPlainIndex } from './test-engine-index.ts';
+import { createTestRemoteIndex } from './test-remote-index.ts';
 
 async function documentsOf(entries: readonly ToolEntry[], embedder?: Embedder): Promise<SegmentDocument[]> {
   const { tools } = createCatalog(entries);
@@ -29,6 +31,11 @@ describeRetrievalBackend(
   'an index, by meaning',
   async (entries) => createIndexBackend(createPlainIndex(await documentsOf(entries, embedder)), { embedder }),
   async (entries) => createMemoryBackend(createCatalog(entries), { embedder }),
+);
+describeRetrievalBackend(
+  'an index elsewhere, by words',
+  async (entries) => createRemoteBackend(createTestRemoteIndex(entries)),
+  async (entries) => createIndexBackend(createPlainIndex(await documentsOf(entries), REFERENCE_LENGTHS)),
 );
 describeRetrievalBackend(
   'a catalog in memory',
