@@ -3,7 +3,8 @@ import { ToolscoutError } from '../errors.ts';
 import { createCatalog, type ToolDefinition } from '../tools/index.ts';
 import { createCallPath } from './call-path.ts';
 import { toCallFailure } from './failure.ts';
-import type { CallEvent, CallOutcome, RawToolResult } from './types.ts';
+import { watchedPath } from './test-calls.ts';
+import type { CallClient, CallEvent, CallOutcome, RawToolResult } from './types.ts';
 
 const catalogOf = (...definitions: ToolDefinition[]) =>
   createCatalog(definitions.map((definition) => ({ source: { kind: 'mcp' as const, name: 's1' }, definition })));
@@ -149,6 +150,111 @@ describe('the call path', () => {
     const path = createCallPath({ execute, hooks: [late], onHookError: (error) => reported.push(error) });
     expect(await codeOf(path.call(catalogOf({ name: 'a' }), { reference: 'a', arguments: {} }))).toBe('ran');
     expect(reported).toHaveLength(1);
+  });
+});
+
+describe('what a call carries', () => {
+  const client: CallClient = {
+    capabilities: {},
+    takesInputRequired: false,
+    request: async () => ({}),
+    notify: () => {},
+  };
+  const context = { session: 's', caller: 'alice', key: 'k', entrance: 'http', meta: { trace: 1 } } as const;
+  const call = { reference: 'transfer', arguments: { amount: 1 } };
+
+  it('reaches policy, hooks, observers and the executor', async () => {
+    const seen: CallEvent[] = [];
+    const { path, sent, events } = watchedPath({
+      policy: (event) => {
+        seen.push(event);
+        return true;
+      },
+      hooks: [{ before: (event) => void seen.push(event), after: (event) => void seen.push(event) }],
+    });
+    await path.call(catalogOf(TRANSFER), call, { ...context, client, timeoutMs: 1_000 });
+    const { meta, ...about } = context;
+    for (const event of seen) expect(event).toMatchObject({ ...about, arguments: { amount: 1 } });
+    expect(seen).toHaveLength(3);
+    expect(events.every(({ key, session, entrance }) => key === 'k' && session === 's' && entrance === 'http')).toBe(
+      true,
+    );
+    expect(sent[0]!.context).toMatchObject({ ...about, meta, client: { takesInputRequired: false }, timeoutMs: 1_000 });
+  });
+
+  it('has none of it where nothing was given', async () => {
+    const seen: CallEvent[] = [];
+    const { path, sent, events } = watchedPath({ policy: (event) => seen.push(event) > 0 || 'no' });
+    await path.call(catalogOf(TRANSFER), call);
+    expect(Object.keys(seen[0]!).sort()).toEqual(['arguments', 'callId', 'entrance', 'session', 'tool']);
+    expect(seen[0]).toMatchObject({ session: undefined, entrance: 'direct' });
+    expect(events.some((event) => 'key' in event)).toBe(false);
+    expect(Object.keys(sent[0]!.context).sort()).toEqual(['onProgress', 'signal']);
+  });
+
+  it('is told to the policy that is asked beforehand, too', async () => {
+    const seen: CallEvent[] = [];
+    const path = createCallPath({
+      execute: recorder().execute,
+      policy: (event) => {
+        seen.push(event);
+        return event.caller === 'alice' ? { ask: 'it is alice' } : true;
+      },
+    });
+    const asks = (change: object) => path.asks(catalogOf(TRANSFER), call, { ...context, ...change });
+    expect(await asks({})).toBe('it is alice');
+    expect(await asks({ caller: 'bob' })).toBeUndefined();
+    expect(seen[0]).toMatchObject({
+      session: 's',
+      caller: 'alice',
+      key: 'k',
+      entrance: 'http',
+      arguments: { amount: 1 },
+    });
+    expect(await path.asks(catalogOf(TRANSFER), call)).toBeUndefined();
+    expect(seen[2]).toMatchObject({ session: undefined, entrance: 'direct' });
+  });
+
+  it.each([
+    [{ reference: 'nobody', arguments: {} }],
+    [{ reference: 'transfer', arguments: { amount: 'x' } }],
+    [{ reference: 'transfer', arguments: [] }],
+    [{ reference: 'bridge', arguments: {} }],
+  ])('asks for no consent where it would be refused: %j', async (request) => {
+    const { execute } = recorder();
+    const path = createCallPath({ execute, bridgeNames: ['bridge'], policy: () => ({ ask: 'always' }) });
+    expect(await path.asks(catalogOf(TRANSFER), request)).toBeUndefined();
+    expect(await path.asks(catalogOf(TRANSFER), call)).toBe('always');
+    expect(await createCallPath({ execute, policy: () => 'no' }).asks(catalogOf(TRANSFER), call)).toBeUndefined();
+  });
+
+  it('says when it begins and stops to wait for a person', async () => {
+    const waiting: boolean[] = [];
+    const { path } = watchedPath({ policy: () => ({ ask: 'why' }), approval: { approver: () => true } });
+    await path.call(catalogOf(TRANSFER), call, { onWaiting: (is) => waiting.push(is) });
+    expect(waiting).toEqual([true, false]);
+  });
+
+  it('says of arguments that were not checked why not', async () => {
+    const { path, events } = watchedPath();
+    const wide = Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`a${index}`, { type: 'string' }]));
+    const huge = catalogOf({ name: 'huge', inputSchema: { type: 'object', properties: wide } });
+    await path.call(huge, { reference: 'huge', arguments: { a1: 1 } });
+    await path.call(catalogOf(TRANSFER), call);
+    const validated = events.filter(({ stage }) => stage === 'validated');
+    expect(validated).toMatchObject([{ unchecked: expect.stringContaining('2000 subschemas') }, {}]);
+    expect(validated[1]).not.toHaveProperty('unchecked');
+  });
+
+  it('is bounded for whoever takes more or less at once', async () => {
+    const long = { content: [{ type: 'text', text: 'x'.repeat(150_000) }] };
+    const { path, events } = watchedPath({ reply: long });
+    const bounded = () => events.filter(({ stage }) => stage === 'bounded').length;
+    expect(await path.call(catalogOf(TRANSFER), call, { maxResultBytes: 0 })).toBe(long);
+    expect(await path.call(catalogOf(TRANSFER), call, { maxResultBytes: 200_000 })).toBe(long);
+    expect(bounded()).toBe(0);
+    expect(await path.call(catalogOf(TRANSFER), call)).not.toBe(long);
+    expect(bounded()).toBe(1);
   });
 });
 

@@ -87,11 +87,10 @@ class Path {
     const { bridgeNames = [] } = this.#options;
     try {
       const { tool } = resolveCall(catalog, request, { bridgeNames });
-      const { session, entrance = 'direct' } = context;
       const { arguments: args, problems } = checkArguments(tool, readGivenArguments(tool, request).arguments);
       if (problems.length > 0) return undefined;
-      const callId = globalThis.crypto.randomUUID();
-      const event = { callId, tool, session, entrance, arguments: freezeArguments(tool, args) };
+      const about = eventOf(globalThis.crypto.randomUUID(), tool, context);
+      const event = { ...about, arguments: freezeArguments(tool, args) };
       const verdict = await decide(this.#policies, event);
       return verdict.kind === 'ask' ? verdict.reason : undefined;
     } catch {
@@ -110,12 +109,7 @@ class Path {
     watch.tell({ stage: 'resolved', tool, change });
     const turn = this.#queue.take(tool, context.session);
     try {
-      const { session, entrance = 'direct', key, caller } = context;
-      const about = {
-        ...{ callId: watch.callId, tool, session, entrance },
-        ...(key === undefined ? {} : { key }),
-        ...(caller === undefined ? {} : { caller }),
-      };
+      const about = eventOf(watch.callId, tool, context);
       const given = await this.#read(about, request);
       const checked = checkArguments(tool, given.arguments);
       const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
@@ -237,6 +231,16 @@ class Path {
     const input = isObject(given) ? given : beside;
     return readBack(input, { store: this.#results, session: session ?? NO_SESSION, maxBytes: this.#maxBytes });
   }
+}
+
+/** What policies, approvers and hooks are told of a call before its arguments. */
+function eventOf(callId: string, tool: Tool, context: CallContext): Omit<CallEvent, 'arguments'> {
+  const { session, entrance = 'direct', key, caller } = context;
+  return {
+    ...{ callId, tool, session, entrance },
+    ...(key === undefined ? {} : { key }),
+    ...(caller === undefined ? {} : { caller }),
+  };
 }
 
 /** Waits for the turn, or for the caller to give up. */

@@ -38,6 +38,8 @@ const FOLDER = process.env.MUTATED ?? 'src';
 const SAMPLE = { share: Number(process.env.MUTATION_SHARE ?? 1), seed: Number(process.env.MUTATION_SEED ?? 1) };
 /** No test waits as long for a timer; see `endingWhenIdle`. */
 const MOST_IDLE_MS = 5_000;
+/** Stryker lets code that is changed run a hundred times as often as before; loops of whole calls take minutes for that. */
+const MIN_HITS = 1_000;
 /** How run.ts knows what was left out. */
 export const NOT_DRAWN = 'not drawn';
 
@@ -80,7 +82,8 @@ class TestsInProcess implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName } = options;
+    const { activeMutant, testFilter, mutantActivation, sandboxFileName } = options;
+    const hitLimit = options.hitLimit && Math.max(MIN_HITS, options.hitLimit / 5);
     const fileName = relative(this.#root, sandboxFileName).replaceAll('\\', '/');
     if (!isDrawn({ ...activeMutant, fileName }, SAMPLE)) {
       return { status: MutantRunStatus.Error, errorMessage: NOT_DRAWN };

@@ -96,6 +96,18 @@ describe('rules for approvals', () => {
     expect(decision).toEqual({ ask: 'it runs commands', rule: expect.stringContaining('"/command"') });
   });
 
+  it('say why they hold a call up, in their own words where they have some', async () => {
+    const answer = (rule: Partial<ApprovalRule>) =>
+      createApprovalPolicy({ rules: [{ id: 's1/a', decide: 'deny', ...rule }] })(eventOf('a'));
+    expect(await answer({ reason: 'it costs' })).toBe('it costs');
+    expect(await answer({ decide: 'prompt', reason: 'it costs' })).toMatchObject({ ask: 'it costs' });
+    expect(await answer({})).toMatch(/forbid/);
+    expect(await answer({ decide: 'prompt' })).toMatchObject({ ask: expect.stringMatching(/consent/) });
+    expect(await createApprovalPolicy({ rules: [], otherwise: 'prompt' })(eventOf('a'))).toMatchObject({
+      rule: 'otherwise',
+    });
+  });
+
   it('say of a tool, before any call, what holds and what depends on the arguments', () => {
     const { tool } = eventOf('shell', {});
     const rm = shell({ path: '/command', matches: '^rm ' });
@@ -125,7 +137,12 @@ describe('rules for approvals', () => {
 
   it('are refused over a tag that nobody knows', () => {
     const rules = [{ tags: { teir: 'gold' }, decide: 'deny' }] as const;
-    expect(() => checkApprovalTags({ rules }, ['tier'])).toThrow('teir');
+    expect(() => checkApprovalTags({ rules: [{ id: 'a', decide: 'deny' }, ...rules] }, ['tier'])).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        details: { key: 'approvals.rules[1].tags', tag: 'teir' },
+      }),
+    );
     expect(() => checkApprovalTags({ rules }, ['teir'])).not.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStateStore, type StateStore } from '../../state/index.ts';
 import { toCallFailure } from '../failure.ts';
 import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
+import type { ApprovalRequest } from './approval.ts';
 import { createStoredApprovals, type StoredApproval } from './stored-approvals.ts';
 
 const CATALOG = catalogOf(toolOf('delete_file', { path: { type: 'string' } }));
@@ -68,5 +69,86 @@ describe('approvals behind the store', () => {
     expect(await running).toMatchObject({ code: 'CALL_CANCELLED', ran: false });
     while ((await there.pending()).length > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await there.decide(id, true)).toBe(false);
+  });
+
+  const request = (change: Partial<ApprovalRequest>): ApprovalRequest => ({
+    id: 'r',
+    callId: 'c',
+    tool: CATALOG.tools[0]!,
+    arguments: {},
+    text: 'text',
+    reason: 'reason',
+    session: undefined,
+    entrance: 'direct',
+    mayRemember: false,
+    repairs: [],
+    askedAt: 1,
+    expiresAt: Date.now() + 600_000,
+    ...change,
+  });
+  /** Requests that nobody answers, and the end of them. */
+  const open = async (...changes: readonly Partial<ApprovalRequest>[]) => {
+    const approvals = createStoredApprovals(createMemoryStateStore(), { pollMs: 1 });
+    const end = new AbortController();
+    const answers = changes.map((change) => approvals.approver(request(change), end.signal));
+    while ((await approvals.all()).length < changes.length) await new Promise((resolve) => setImmediate(resolve));
+    return { approvals, answers, end };
+  };
+
+  it('are shown oldest first, to each session its own, and all of them to the operator', async () => {
+    const { approvals, answers, end } = await open(
+      { id: 'c', askedAt: 2 },
+      { id: 'b', askedAt: 2, caller: 'alice' },
+      { id: 'a', askedAt: 3, session: 'mine', mayRemember: true },
+      { id: 'd', askedAt: 1, session: 'mine' },
+    );
+    const ids = (requests: readonly StoredApproval[]) => requests.map(({ id }) => id);
+    expect(ids(await approvals.all())).toEqual(['d', 'b', 'c', 'a']);
+    expect(ids(await approvals.pending('mine'))).toEqual(['d', 'a']);
+    expect(ids(await approvals.pending())).toEqual(['b', 'c']);
+    const [d, b] = await approvals.all();
+    const about = { tool: CATALOG.tools[0]!.id, text: 'text', reason: 'reason', mayRemember: false };
+    expect(d).toStrictEqual({ id: 'd', ...about, session: 'mine', askedAt: 1, expiresAt: expect.any(Number) });
+    expect(b).toStrictEqual({ id: 'b', ...about, caller: 'alice', askedAt: 2, expiresAt: expect.any(Number) });
+    expect((await approvals.pending('mine'))[1]?.mayRemember).toBe(true);
+    expect(await approvals.decide('a', true)).toBe(false);
+    expect(await approvals.decideAny('a', { approved: true, always: true, reason: 'go' })).toBe(true);
+    expect(await approvals.decideAny('nobody', true)).toBe(false);
+    expect(await answers[2]).toEqual({ approved: true, always: true, reason: 'go' });
+    end.abort();
+    expect(await Promise.all([answers[0], answers[1], answers[3]])).toEqual([false, false, false]);
+    expect(await approvals.all()).toEqual([]);
+  });
+
+  it('keep of an answer what an answer has', async () => {
+    const odd = [{ approved: 'yes', always: 1, reason: 7 }, { approved: false, reason: 'no' }, true, false];
+    const plain = [{ approved: false }, { approved: false, reason: 'no' }, { approved: true }, { approved: false }];
+    for (const [index, answer] of odd.entries()) {
+      const { approvals, answers } = await open({});
+      await approvals.decideAny('r', answer as boolean);
+      expect(await answers[0]).toStrictEqual(plain[index]);
+    }
+  });
+
+  it('are over when their time is, and lost where the store holds something else', async () => {
+    const late = createStoredApprovals(createMemoryStateStore(), { pollMs: 1 });
+    const end = new AbortController();
+    const answer = late.approver(request({ expiresAt: Date.now() - 1 }), end.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await late.all()).toEqual([]);
+    expect(await late.decideAny('r', true)).toBe(false);
+    end.abort();
+    expect(await answer).toBe(false);
+
+    const sound = JSON.parse(JSON.stringify({ ...request({ session: 's', caller: 'c' }), tool: 'id' }));
+    for (const member of ['tool', 'text', 'reason', 'askedAt', 'expiresAt', 'session', 'caller']) {
+      const state = createMemoryStateStore();
+      const approvals = createStoredApprovals(state, { pollMs: 1 });
+      const waits = approvals.approver(request({ session: 's', caller: 'c' }), new AbortController().signal);
+      let [key] = await state.list('');
+      while (key === undefined) [key] = await state.list('');
+      await state.set(key, { ...sound, [member]: ['x'] });
+      expect([member, await waits]).toEqual([member, { approved: false, reason: expect.stringContaining('lost') }]);
+    }
   });
 });

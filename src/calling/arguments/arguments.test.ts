@@ -90,6 +90,17 @@ describe('arguments that mean one thing only', () => {
       ],
     ],
     [
+      'a key with a path through something that is not there yet',
+      { beside: { 'input.title': 'x', 'params.meta.owner': 'me', 'parameters.meta.k': 1 } },
+      { title: 'x', meta: { owner: 'me', k: 1 } },
+      [
+        { kind: 'stripped-prefix', path: '/input.title' },
+        { kind: 'stripped-prefix', path: '/params.meta.owner' },
+        { kind: 'stripped-prefix', path: '/parameters.meta.k' },
+        { kind: 'unflattened', path: '' },
+      ],
+    ],
+    [
       'arguments wrapped twice',
       { arguments: { args: { title: 'x' } } },
       { title: 'x' },
@@ -97,6 +108,52 @@ describe('arguments that mean one thing only', () => {
     ],
   ])('run when they are given as %s, and the result says what was put right', async (_form, request, args, repairs) => {
     expect(await run(request)).toMatchObject({ args, repairs });
+  });
+
+  it.each(['', '  ', '"  "', 'null', '{}', null, undefined])('are none where nothing is given: %j', async (given) => {
+    expect(await run({ reference: 'ping', arguments: given })).toMatchObject({ args: {}, ran: 1 });
+  });
+
+  it('may be wrapped under any of five words, once, and not where the tool has an argument of that name', async () => {
+    for (const word of ['arguments', 'args', 'input', 'parameters', 'params']) {
+      expect((await run({ arguments: { [word]: { title: 'x' } } })).args).toEqual({ title: 'x' });
+    }
+    expect(await run({ arguments: { payload: { title: 'x' } } })).toMatchObject({ ran: 0 });
+    expect(await run({ arguments: { args: 'x' } })).toMatchObject({ ran: 0 });
+    const { path, sent } = watchedPath();
+    const catalog = catalogOf(toolOf('own', { args: { type: 'object' } }), toolOf('open'));
+    for (const reference of ['own', 'open']) await path.call(catalog, { reference, arguments: { args: { a: 1 } } });
+    expect(sent.map(({ args }) => args)).toEqual([{ args: { a: 1 } }, { args: { a: 1 } }]);
+  });
+
+  it('are mended at most four rounds deep', async () => {
+    const nested = (levels: number): unknown => {
+      let schema: Record<string, unknown> = { type: 'integer' };
+      for (let level = 0; level < levels; level++) {
+        schema = { type: 'object', properties: { a: schema }, required: ['a'] };
+      }
+      return schema;
+    };
+    const texts = (levels: number): unknown => {
+      let value = '1';
+      for (let level = 0; level < levels; level++) value = JSON.stringify({ a: level === 0 ? 1 : value });
+      return { a: value };
+    };
+    const ran = async (levels: number) => {
+      const { path, sent } = watchedPath();
+      const catalog = catalogOf({ name: 'deep', inputSchema: nested(levels + 1) as object });
+      await path.call(catalog, { reference: 'deep', arguments: texts(levels) }).catch(toCallFailure);
+      return sent.length;
+    };
+    expect([await ran(1), await ran(4), await ran(5)]).toEqual([1, 1, 0]);
+  });
+
+  it('lose no item of a list, where null stands for it', async () => {
+    expect(await run({ arguments: { title: 'x', labels: ['a', null] } })).toMatchObject({ ran: 0 });
+    expect((await run({ arguments: { title: 'x', labels: '["a"]', meta: null } })).args).toEqual({
+      title: 'x',
+      labels: ['a'],
+    });
   });
 
   it('keep the digits of large whole numbers, also in JSON text', async () => {
@@ -109,6 +166,11 @@ describe('arguments that mean one thing only', () => {
   it.each<[string, Partial<CallRequest>]>([
     ['text where text may be', { arguments: { title: '{"a":1}', body: '[1,2]', due: 'null' } }],
     ['a key that the schema does not know but allows', { arguments: { title: 'x', custom: 1 } }],
+    ['a path to a place that is taken', { arguments: { title: 'x', 'args.title': 'y' } }],
+    ['a path through what is no object', { arguments: { title: 'x', meta: { owner: 'me' }, 'args.meta.owner.k': 1 } }],
+    ['a path whose end nobody knows', { arguments: { title: 'x', 'args.other': 1 } }],
+    ['a path that starts with no wrapper', { arguments: { title: 'x', 'opts.body': 'b' } }],
+    ['a wrapper among others', { arguments: { title: 'x', args: { body: 'b' } } }],
   ])('are passed on as they are: %s', async (_form, request) => {
     const { args, repairs } = await run(request);
     expect(args).toEqual(request.arguments);

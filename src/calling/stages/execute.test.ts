@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ToolscoutError } from '../../errors.ts';
 import { toCallFailure } from '../failure.ts';
 import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
-import type { CallContext, RawToolResult } from '../types.ts';
+import type { CallClient, CallContext, RawToolResult } from '../types.ts';
 
 const CATALOG = catalogOf(toolOf('job'));
 const call = { reference: 'job', arguments: {} };
@@ -63,6 +63,70 @@ describe('running a tool', () => {
     }
   });
 
+  it('counts no silence while the client is asked something', async () => {
+    vi.useFakeTimers();
+    try {
+      let answer: (value: Record<string, unknown>) => void = () => {};
+      const asked: unknown[] = [];
+      const client: CallClient = {
+        capabilities: { roots: {} },
+        takesInputRequired: false,
+        request: (method, params) => {
+          asked.push([method, params]);
+          return new Promise((resolve) => {
+            answer = resolve;
+          });
+        },
+        notify: () => {},
+      };
+      const { path, sent } = watchedPath({
+        timeoutMs: 100,
+        reply: async (_tool, _args, context: CallContext) => {
+          await context.client?.request('roots/list', { a: 1 });
+          return never;
+        },
+      });
+      const failed = path.call(CATALOG, call, { client }).catch(toCallFailure);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([asked, sent[0]!.context.signal?.aborted]).toEqual([[['roots/list', { a: 1 }]], false]);
+      answer({});
+      await vi.advanceTimersByTimeAsync(90);
+      expect(sent[0]!.context.signal?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await failed).toMatchObject({ code: 'CALL_TIMEOUT' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves no timer behind, however it ended', async () => {
+    vi.useFakeTimers();
+    try {
+      const { path } = watchedPath({ timeoutMs: 100 });
+      await path.call(CATALOG, call, { onProgress: () => {} });
+      expect(vi.getTimerCount()).toBe(0);
+      const late: CallContext[] = [];
+      const reporting = watchedPath({
+        timeoutMs: 100,
+        reply: async (_tool, _args, context: CallContext) => {
+          late.push(context);
+          return { content: [] };
+        },
+      });
+      await reporting.path.call(CATALOG, call);
+      late[0]?.onProgress?.({ progress: 1 });
+      expect([vi.getTimerCount(), late[0]?.signal?.aborted]).toEqual([0, false]);
+      const lost = watchedPath({ timeoutMs: 100, reply: () => never })
+        .path.call(CATALOG, call)
+        .catch(toCallFailure);
+      await vi.advanceTimersByTimeAsync(250);
+      expect(await lost).toMatchObject({ code: 'CALL_TIMEOUT', message: expect.stringContaining('0.1 s') });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('takes the silence allowed for this very tool', async () => {
     const { path, sent } = watchedPath({ timeoutMs: (tool) => (tool.originalName === 'job' ? 7_000 : undefined) });
     await path.call(CATALOG, call);
@@ -111,6 +175,15 @@ describe('the stages of a call', () => {
       durationMs: expect.any(Number),
       executionMs: expect.any(Number),
     });
+  });
+
+  it('tell no size of a result that cannot be written', async () => {
+    const circle: Record<string, unknown> = { content: [] };
+    circle.self = circle;
+    const { path, events } = watchedPath({ reply: circle });
+    expect(await path.call(CATALOG, call)).toBe(circle);
+    expect(events.at(-1)).toMatchObject({ stage: 'finished', end: 'ok' });
+    expect(events.at(-1)).not.toHaveProperty('resultBytes');
   });
 
   it('end once, whatever happened', async () => {

@@ -53,6 +53,22 @@ describe('a hook before the call', () => {
     expect(events.at(-1)).toMatchObject({ stage: 'finished', end: 'refused', code, ran: false });
   });
 
+  it.each([[['a']], ['a'], [7], [true]])('cannot put in arguments that are no object: %j', async (args) => {
+    const { path, sent } = watchedPath({ hooks: [{ before: () => ({ arguments: args as never }) }] });
+    expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'BLOCKED_BY_HOOK', ran: false });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([undefined, null, {}, { arguments: undefined }, { block: undefined }])(
+    'changes nothing by %j',
+    async (answer) => {
+      const { path, sent, events } = watchedPath({ hooks: [{ before: () => answer as undefined }, {}] });
+      await path.call(CATALOG, call);
+      expect(sent[0]!.args).toEqual({ path: 'a' });
+      expect(events).toContainEqual(expect.objectContaining({ stage: 'hooked', changed: false }));
+    },
+  );
+
   it('cannot put in arguments that do not fit, or that policy denies', async () => {
     const change = (args: Readonly<Record<string, unknown>>): CallHook => ({ before: () => ({ arguments: args }) });
     const misfit = watchedPath({ hooks: [change({ path: 7 })] });

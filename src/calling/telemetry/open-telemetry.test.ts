@@ -105,6 +105,96 @@ describe('the OpenTelemetry sink', () => {
     ]);
   });
 
+  it('names what it can of a call that is no tool of an MCP server, or of none', () => {
+    const { sink, spans, points } = harness();
+    sink({ ...CALL, source: 'plugin' });
+    const { tool: _tool, name: _name, source: _source, server: _server, resultBytes: _bytes, ...lost } = CALL;
+    sink({ ...lost, outcome: 'refused', ran: false, argumentsText: '{"a":1}' });
+    expect(spans.map(({ name, kind }) => [name, kind])).toEqual([
+      ['execute_tool send', 0],
+      ['execute_tool', 0],
+    ]);
+    expect(spans[0]!.attributes).toMatchObject({ 'toolscout.tool.source': 'plugin' });
+    expect(spans[0]!.attributes).not.toHaveProperty('mcp.method.name');
+    expect(spans[1]!.attributes).toStrictEqual({
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.call.id': 'c1',
+      'gen_ai.tool.type': 'function',
+      'gen_ai.tool.call.arguments': '{"a":1}',
+      'mcp.session.id': 's',
+      'toolscout.entrance': 'bridge',
+      'toolscout.outcome': 'refused',
+      'error.type': '_OTHER',
+    });
+    expect(points.map(({ name }) => name)).toEqual(['toolscout.call.duration', 'toolscout.call.duration']);
+  });
+
+  it('measures requests and descriptions, and times on the server where there were any', () => {
+    const { sink, points } = harness();
+    sink({
+      ...HEAD,
+      type: 'assembly',
+      mode: 'tools',
+      visible: 3,
+      deferred: 1,
+      toolBytes: 1,
+      promptBytes: 1,
+      tokens: 250,
+      exactTokens: true,
+      catalog: { size: 1, epoch: 'e', sources: {} },
+    });
+    sink({ ...HEAD, type: 'describe', tools: ['a', 'b'], bytes: 1, ms: 1 });
+    sink({
+      ...HEAD,
+      ...{ tool: 'a', name: 'a', source: 'mcp', server: 's' },
+      type: 'policy',
+      callId: 'c',
+      decision: 'ask',
+    });
+    const { executionMs: _ms, ...refused } = CALL;
+    sink(refused);
+    expect(points).toMatchObject([
+      {
+        name: 'toolscout.assembly.tokens',
+        value: 250,
+        attributes: { 'toolscout.mode': 'tools', 'toolscout.tokens.exact': true },
+      },
+      { name: 'toolscout.describes', value: 2 },
+      { name: 'toolscout.call.duration', value: 0.25 },
+    ]);
+  });
+
+  it('declares its instruments with units, and the bounds that the conventions give', () => {
+    const declared: Record<string, object | undefined> = {};
+    const declare = (name: string, options?: object) => {
+      declared[name] = options;
+    };
+    createOpenTelemetrySink({
+      meter: {
+        createHistogram: (name, options) => {
+          declare(name, options);
+          return { record: () => {} };
+        },
+        createCounter: (name, options) => {
+          declare(name, options);
+          return { add: () => {} };
+        },
+      },
+    });
+    const seconds = {
+      unit: 's',
+      description: expect.stringMatching(/./),
+      advice: { explicitBucketBoundaries: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300] },
+    };
+    expect(declared).toEqual({
+      'mcp.client.operation.duration': seconds,
+      'toolscout.call.duration': seconds,
+      'toolscout.search.duration': seconds,
+      'toolscout.describes': { description: expect.stringMatching(/./) },
+      'toolscout.assembly.tokens': { unit: '{token}', description: expect.stringMatching(/./) },
+    });
+  });
+
   it('puts nothing into metrics that is different for each call or session', () => {
     const { sink, points } = harness();
     sink(CALL);
@@ -125,7 +215,22 @@ describe('the OpenTelemetry sink', () => {
       },
     ]);
     expect(spans[0]!.attributes).not.toHaveProperty('gen_ai.retrieval.query.text');
-    expect(points).toMatchObject([{ name: 'toolscout.search.duration', value: 0.002 }]);
+    expect(points).toMatchObject([
+      { name: 'toolscout.search.duration', value: 0.002, attributes: { 'toolscout.search.verdict': 'confident' } },
+    ]);
+    const end = Date.parse(HEAD.at);
+    expect(spans).toMatchObject([{ startTime: end - 2, endTime: end }]);
+    sink({ ...SEARCH, query: 'mail' });
+    expect(spans[1]!.attributes).toStrictEqual({
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.data_source.id': 'toolscout',
+      'mcp.session.id': 's',
+      'toolscout.search.verdict': 'confident',
+      'toolscout.search.tier': 'lexical',
+      'toolscout.search.hits': ['mcp:mail:send'],
+      'toolscout.search.total': 1,
+      'gen_ai.retrieval.query.text': 'mail',
+    });
   });
 
   it('needs neither of the two', () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { compileArgumentPattern } from './argument-pattern.ts';
+
+const holds = async (path: string, glob: string, args: Record<string, unknown>): Promise<readonly boolean[]> => {
+  const pattern = await compileArgumentPattern({ path, glob });
+  return [pattern.holdsForSome(args), pattern.holdsForAll(args)];
+};
+
+describe('a pattern for arguments', () => {
+  it.each<[string, string, Record<string, unknown>, boolean, boolean]>([
+    // No path means the arguments as a whole, as JSON.
+    ['', '{"a":1}', { a: 1 }, true, true],
+    ['', '{}', {}, true, true],
+    ['/a', 'x', { a: 'x' }, true, true],
+    ['/a', 'x', { b: 'x' }, false, false],
+    ['/a', '*', {}, false, false],
+    // What is no text is compared as JSON.
+    ['/a', '7', { a: 7 }, true, true],
+    ['/a', 'null', { a: null }, true, true],
+    ['/a', '[1,2]', { a: [1, 2] }, true, true],
+    ['/a/b', 'x', { a: { b: 'x' } }, true, true],
+    ['/a/b', '*', { a: 'b' }, false, false],
+    ['/a/b', '*', { a: null }, false, false],
+    ['/a/1', 'y', { a: ['x', 'y'] }, true, true],
+    ['/a/2', '*', { a: ['x', 'y'] }, false, false],
+    ['/a/length', '*', { a: ['x'] }, false, false],
+    ['/constructor', '*', {}, false, false],
+    ['/a~0b~1c', 'x', { 'a~b/c': 'x' }, true, true],
+    ['/a~01', 'x', { 'a~1': 'x' }, true, true],
+    ['/*', 'x', { a: 'x', b: 'y' }, true, false],
+    ['/*', 'x', { a: 'x', b: 'x' }, true, true],
+    ['/*/k', 'x', { a: { k: 'x' }, b: 7, c: {} }, true, true],
+    ['/*/*', 'x', { a: ['x', 'y'], b: { c: 'x' } }, true, false],
+  ])('at %j like %j: of %j some %s, all %s', async (path, glob, args, some, all) => {
+    expect(await holds(path, glob, args)).toEqual([some, all]);
+  });
+
+  it('sees every digit of a large number', async () => {
+    expect(await holds('/a', '12345678901234567890', { a: 12345678901234567890n })).toEqual([true, true]);
+  });
+
+  it('without a glob asks only whether there is a value', async () => {
+    const pattern = await compileArgumentPattern({ path: '/a' });
+    expect([{ a: 'x' }, { a: null }, {}].map((args) => pattern.holdsForAll(args))).toEqual([true, true, false]);
+  });
+});
