@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { installPackages, PEERS_DIR } from '../baselines/install.ts';
+import { installPackages, PEERS_DIR } from '../peers/node/install.ts';
 
 const PYTHON_PACKAGES = ['bm25s==0.3.16', 'faiss-cpu==1.15.1', 'numba==0.68.1', 'numpy==2.4.6', 'tantivy==0.27.0'];
 const LUCENE = '10.3.2';

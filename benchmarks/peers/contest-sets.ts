@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EvaluationQuery, readSet } from '../../src/evaluation/index.ts';
 import { createCatalog } from '../../src/tools/index.ts';
@@ -16,6 +18,12 @@ const KNOWN_SERVERS = 'known-servers';
 
 /** What is asked when nothing is named: real servers twice, then sets as others published them. */
 export const SETS: readonly string[] = [KNOWN_SERVERS, 'mcp-requests', 'metatool', 'azure-mcp', 'acebench-zh'];
+
+/** Every labelled set of the data folder, behind our own requests. */
+export async function allSets(root: string): Promise<readonly string[]> {
+  const folders = (await readdir(root)).filter((name) => existsSync(join(root, name, 'qrels.tsv'))).sort();
+  return [...SETS, ...folders.filter((name) => !SETS.includes(name))];
+}
 
 /** @param most requests of a set; of a larger one, every so many of its lines. */
 export async function readContestSets(root: string, names: readonly string[], most: number): Promise<ContestSet[]> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PEERS } from '../baselines/index.ts';
-import { importFrom, installPeer } from '../baselines/install.ts';
-import type { Peer } from '../baselines/peer.ts';
 import type { Contestant, ContestTool, OpenContestant } from './contestant.ts';
+import { PEERS } from './node/index.ts';
+import { importFrom, installPeer } from './node/install.ts';
+import type { Peer } from './node/peer.ts';
 
 const NAMES: Readonly<Record<string, string>> = { mastra: 'Mastra', minisearch: 'MiniSearch', orama: 'Orama' };
 const NOTES: Readonly<Record<string, string>> = {

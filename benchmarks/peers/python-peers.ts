@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PEERS_DIR } from '../baselines/install.ts';
 import { PeerProcess } from '../engine/peer-process.ts';
 import type { Contestant, ContestTool, OpenContestant } from './contestant.ts';
+import { PEERS_DIR } from './node/install.ts';
 
 const SERVE = join(import.meta.dirname, 'python/serve.py');
 const INSTALL_TIMEOUT_MS = 600_000;

@@ -1,7 +1,10 @@
 /**
- * `node benchmarks/peers/side-by-side.ts [--set NAME]… [--only NAME]… [--requests N] [--json FILE]`: the product and its
- * peers over the same tools and requests, one after the other for quality, in turns for time. Prints Markdown tables.
+ * `node benchmarks/peers/side-by-side.ts [--set NAME]… [--all-sets] [--only NAME]… [--requests N] [--json FILE [--resume]]`:
+ * the product and its peers over the same tools and requests, one after the other for quality, in turns for time. Prints
+ * Markdown tables; what is being done goes to stderr. FILE is written after each set; with `--resume` sets that it holds are
+ * not measured again.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +14,7 @@ import { type EvaluationQuery, evaluate } from '../../src/evaluation/index.ts';
 import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
 import { readProvenance } from '../provenance.ts';
 import type { BenchmarkResult, Row, Skipped } from '../rows.ts';
-import { type ContestSet, readContestSets, SETS } from './contest-sets.ts';
+import { allSets, type ContestSet, readContestSets, SETS } from './contest-sets.ts';
 import type { Contestant, OpenContestant } from './contestant.ts';
 import { NODE_PEERS } from './node-peers.ts';
 import { PYTHON_PEERS } from './python-peers.ts';
@@ -36,8 +39,8 @@ interface Entrant {
 
 async function measureSet(set: ContestSet, contestants: readonly Contestant[], skipped: Skipped[]): Promise<Row[]> {
   const entrants: (Entrant & { readonly figures: Row['figures'] })[] = [];
-  for (const contestant of contestants) {
-    console.error(`${set.name}: ${contestant.name}`);
+  for (const [place, contestant] of contestants.entries()) {
+    progress(`${set.name}: ${contestant.name} (${place + 1} of ${contestants.length})`);
     let open: OpenContestant | undefined;
     try {
       open = await contestant.open(set.tools);
@@ -50,7 +53,7 @@ async function measureSet(set: ContestSet, contestants: readonly Contestant[], s
   }
   const timed = set.queries.slice(0, TIMED_REQUESTS);
   for (let round = 0; round < ROUNDS; round++) {
-    console.error(`${set.name}: times, round ${round + 1} of ${ROUNDS}`);
+    progress(`${set.name}: times, round ${round + 1} of ${ROUNDS}`);
     // Each begins a round once before the others do.
     for (let turn = 0; turn < entrants.length; turn++) {
       const entrant = entrants[(round + turn) % entrants.length]!;
@@ -69,6 +72,11 @@ async function measureSet(set: ContestSet, contestants: readonly Contestant[], s
       roundMedianMs: rounds,
     },
   }));
+}
+
+/** With the time of day: a set of a slow peer takes minutes, and who waits wants to know since when. */
+function progress(message: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${message}`);
 }
 
 async function judge(set: ContestSet, open: OpenContestant): Promise<Row['figures']> {
@@ -99,11 +107,13 @@ async function medianTime(open: OpenContestant, queries: readonly EvaluationQuer
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      set: { type: 'string', multiple: true, default: [...SETS] },
+      set: { type: 'string', multiple: true },
+      'all-sets': { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       requests: { type: 'string', default: '120' },
       'no-deep': { type: 'boolean', default: false },
       json: { type: 'string' },
+      resume: { type: 'boolean', default: false },
     },
   });
   const most = Number(values.requests);
@@ -123,11 +133,18 @@ async function main(): Promise<void> {
     ({ name }) =>
       values.only.length === 0 || values.only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
-  const rows: Row[] = [];
-  const skipped: Skipped[] = [];
-  const provenance = { ...readProvenance(), loadAtStart: loadavg()[0]! };
-  for (const set of await readContestSets(dataRoot, values.set, most)) {
-    rows.push(...(await measureSet(set, contestants, skipped)));
+  if (values.resume && values.json === undefined) throw new RangeError('--resume goes on with the file of --json');
+  const earlier = values.resume ? await readEarlier(values.json!) : undefined;
+  const rows: Row[] = [...(earlier?.rows ?? [])];
+  const skipped: Skipped[] = [...(earlier?.skipped ?? [])];
+  const provenance = earlier?.provenance ?? { ...readProvenance(), loadAtStart: loadavg()[0]! };
+  const names = values.set ?? (values['all-sets'] ? await allSets(dataRoot) : SETS);
+  const held = new Set(rows.map(({ bench }) => bench));
+  const left = names.filter((name) => !held.has(`peers/${name}`));
+  for (const [place, name] of left.entries()) {
+    progress(`${name}: set ${names.length - left.length + place + 1} of ${names.length}`);
+    for (const set of await readContestSets(dataRoot, [name], most))
+      rows.push(...(await measureSet(set, contestants, skipped)));
     if (values.json !== undefined) {
       // After each set, so that a run that is cut short has something to show.
       const result: BenchmarkResult = { provenance, rows, skipped, goals: [] };
@@ -136,6 +153,11 @@ async function main(): Promise<void> {
     }
   }
   console.log(sideBySideTables(rows, skipped));
+}
+
+/** What a run that was cut short has left; nothing before the first. */
+async function readEarlier(path: string): Promise<BenchmarkResult | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as BenchmarkResult) : undefined;
 }
 
 await main();

@@ -12,9 +12,9 @@ import { ExamplePack } from '../../src/sources/index.ts';
 import { createCatalog } from '../../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../../test/data-root.ts';
 import { readKnownServerQueries, readRecordedServers, toEntries } from '../../test/requests/known-servers.ts';
-import { PEERS } from '../baselines/index.ts';
-import { importFrom, installPeer } from '../baselines/install.ts';
-import type { Peer } from '../baselines/peer.ts';
+import { PEERS } from '../peers/node/index.ts';
+import { importFrom, installPeer } from '../peers/node/install.ts';
+import type { Peer } from '../peers/node/peer.ts';
 import type { Progress, Row } from '../rows.ts';
 
 /** One row for each tier, without the pack and with it, and one for each peer that can be installed. */

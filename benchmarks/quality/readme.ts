@@ -80,7 +80,7 @@ function byLanguage(report: EvaluationReport): Readonly<Record<string, number | 
 async function measureSet(set: EvaluationSet, isDeep: boolean): Promise<EvaluationReport> {
   const catalog = createCatalog(set.tools);
   const deepEmbedder = isDeep ? createBuiltInDeepEmbedder({ warn: console.warn }) : undefined;
-  const deep = deepEmbedder === undefined ? undefined : createBackgroundEmbedding(deepEmbedder, {});
+  const deep = deepEmbedder === undefined ? undefined : createBackgroundEmbedding(deepEmbedder, { missing: 'wait' });
   const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does not
   const state = (await deep?.embed(catalog.tools))?.state ?? 'ready';
   if (state !== 'ready') throw new Error(`The deep model is ${state}.`);

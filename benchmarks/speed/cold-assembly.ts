@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PEERS } from '../baselines/index.ts';
-import { installPeer } from '../baselines/install.ts';
+import { PEERS } from '../peers/node/index.ts';
+import { installPeer } from '../peers/node/install.ts';
 import type { Goal, Progress, Row, Skipped } from '../rows.ts';
 import { median, spread } from '../statistics.ts';
 import type { ColdAssembly } from './cold-child.ts';

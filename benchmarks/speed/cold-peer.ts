@@ -1,9 +1,9 @@
 /** One cold assembly of a peer in a process of its own. Usage: cold-peer.ts DIR PEER PEER_DIR. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { PEERS } from '../baselines/index.ts';
-import { importFrom } from '../baselines/install.ts';
-import type { PeerTool } from '../baselines/peer.ts';
+import { PEERS } from '../peers/node/index.ts';
+import { importFrom } from '../peers/node/install.ts';
+import type { PeerTool } from '../peers/node/peer.ts';
 import { FIRST_LIMIT, FIRST_QUERY, printAssembly, recordedFiles, startStopwatch } from './cold-child.ts';
 
 interface RecordedTool {

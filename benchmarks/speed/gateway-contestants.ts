@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { installPackages, PEERS_DIR } from '../baselines/install.ts';
+import { installPackages, PEERS_DIR } from '../peers/node/install.ts';
 
 /** A way from a client to the tools of the echo server. */
 export interface GatewayContestant {

@@ -1,7 +1,7 @@
 /** hnswlib-node as a contestant: `hnswlib.ts FOLDER`, in which it is installed. Filters are called back into JavaScript. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFrom } from '../../baselines/install.ts';
+import { importFrom } from '../../peers/node/install.ts';
 import { DIMENSIONS, eachVector, passes, readQueries, readQueryVectors, type SyntheticQuery } from '../catalog.ts';
 import { serve } from '../protocol.ts';
 

@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFrom } from '../../baselines/install.ts';
+import { importFrom } from '../../peers/node/install.ts';
 import { readQueries, readQueryVectors, type SyntheticQuery } from '../catalog.ts';
 import { buildImage } from '../limit/build-image.ts';
 import { type LimitSearch, openImage } from '../limit/search-image.ts';

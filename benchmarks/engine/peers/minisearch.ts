@@ -1,7 +1,7 @@
 /** MiniSearch as a contestant: `minisearch.ts FOLDER`, in which it is installed. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFrom } from '../../baselines/install.ts';
+import { importFrom } from '../../peers/node/install.ts';
 import { eachTool, passes, readQueries, type SyntheticQuery, type SyntheticTool, textOf, wordsOf } from '../catalog.ts';
 import { serve } from '../protocol.ts';
 

@@ -1,5 +1,5 @@
 /** Orama as a contestant: `orama.ts FOLDER`, in which it is installed. */
-import { importFrom } from '../../baselines/install.ts';
+import { importFrom } from '../../peers/node/install.ts';
 import { eachTool, readQueries, STOP_WORDS, type SyntheticQuery, textOf } from '../catalog.ts';
 import { type FilterName, serve } from '../protocol.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { importFrom } from '../../baselines/install.ts';
+import { importFrom } from '../../peers/node/install.ts';
 import { DIMENSIONS, eachVector, readQueries, readQueryVectors, type SyntheticQuery } from '../catalog.ts';
 import { type FilterName, serve } from '../protocol.ts';
 

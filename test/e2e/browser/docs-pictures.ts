@@ -12,17 +12,29 @@ import { demoServers, recordedServers, startGateway } from './live-gateway.ts';
 const [folder = resolve(import.meta.dirname, '../../../docs/images'), minutes = '15'] = process.argv.slice(2);
 const PAUSE_MS = 7_000;
 const PICTURES: readonly (readonly [name: string, hash: string, theme: Theme, ready: string])[] = [
-  ['overview', 'overview', 'light', '.loading ~ *, h1'],
-  ['catalog', 'catalog?q=search&tool=mcp:filesystem:search_files', 'dark', 'aside, dialog, h1'],
+  ['overview', 'overview', 'light', 'h1'],
+  ['catalog', 'catalog?q=search&tool=mcp:filesystem:search_files', 'dark', 'h1'],
   ['playground', 'playground?q=открой новую задачу в гитхабе&expect=github__create_issue', 'light', '.ranking li'],
   ['confusables', 'confusables?group=0', 'dark', '.map-label'],
 ];
 
 if (dataRoot === undefined) throw new Error('The recorded servers are not here; see test/data-root.ts.');
-const requests = readFileSync(join(dataRoot, 'mcp-requests/queries.jsonl'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => (JSON.parse(line) as { readonly text: string }).text);
+const servers = new Set([...Object.keys(demoServers('')), ...Object.keys(recordedServers())]);
+const rows = (file: string): readonly string[] =>
+  readFileSync(resolve(import.meta.dirname, '../../requests', file), 'utf8')
+    .trim()
+    .split('\n');
+const served = new Set(
+  rows('known-servers.qrels.tsv')
+    .map((row) => row.split('\t'))
+    .filter(([, id = '']) => servers.has(id.split(':')[1]!))
+    .map(([query]) => query),
+);
+const requests = rows('known-servers.jsonl')
+  .map((line) => JSON.parse(line) as { readonly id: string; readonly text: string })
+  .filter(({ id }) => served.has(id))
+  .map(({ text }) => text)
+  .concat('create_issue', 'read_graph', 'book a flight to Mars');
 const gateway = await startGateway((files) => ({
   ...demoServers(files),
   ...recordedServers(),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { errorMessage } from '../../src/errors.ts';
+import { errorMessage } from '../../../src/errors.ts';
 import type { Peer } from './peer.ts';
 
 /** Outside the repository, so that no peer becomes a dependency; kept between runs. */
