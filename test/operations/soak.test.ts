@@ -9,7 +9,8 @@ import type { ServerSpec } from '../../src/sources/index.ts';
 import { createMemoryStateStore } from '../../src/state/index.ts';
 import { processesWith } from '../e2e/gateway-process.ts';
 import { caseFile, nodeServer } from '../upstreams/harness.ts';
-import { liveBytes } from './live-bytes.ts';
+import { slopeOf, watchHeap } from './heap-growth.ts';
+import { type LiveBytes, liveMemory } from './live-bytes.ts';
 
 /**
  * What a busy team does in an hour: with `PROOF=1` 1,200 sessions, 9,600 operations and 60 reloads, a sample of that
@@ -23,10 +24,14 @@ const RELOAD_EVERY = 5;
 /** Rounds in which caches, code and bounded stores are filled. */
 const WARM_UP = Math.floor(ROUNDS / 3);
 /**
- * Four sessions that are left behind take 80 KB, their long results as much again. In a sample, code that is compiled
- * and tables that grow are of that size, too: only the whole finds small leaks.
+ * Bytes of values that a round may leave behind. Of the whole, four sessions that kept 1 KB each would be twice that; in
+ * a sample, tables that grow are of the size of a leak, and only large ones are found.
  */
-const MAX_BYTES_A_ROUND = PROOF ? 16_384 : 131_072;
+const MAX_BYTES_A_ROUND = PROOF ? 2_048 : 65_536;
+/** Things of one kind that a session may leave behind, in the whole: of what one in five leaves behind, there are more. */
+const MAX_THINGS_A_SESSION = 0.2;
+/** Buffers come and go with what is under way: twice what four long results take. */
+const MAX_BYTES_OUTSIDE = 262_144;
 
 it('serves an hour of sessions, calls and reloads, and ends with what it began with', {
   timeout: 3_000_000,
@@ -47,7 +52,8 @@ it('serves an hour of sessions, calls and reloads, and ends with what it began w
   });
   const ended = once(clients, 'close');
   const done = createInterface({ input: clients.stdout })[Symbol.asyncIterator]();
-  const live: number[] = [];
+  const live: LiveBytes[] = [];
+  let growth: ReturnType<typeof watchHeap> | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     if (round % RELOAD_EVERY === 0) {
       gateway.update({ servers: [spec('one'), spec(`two-${(round / RELOAD_EVERY) % 3}`)] });
@@ -55,15 +61,22 @@ it('serves an hour of sessions, calls and reloads, and ends with what it began w
     }
     clients.stdin.write(`${round}\n`);
     expect((await done.next()).value).toBe(String(round));
-    live.push(liveBytes());
+    live.push(liveMemory());
+    if (PROOF && round === WARM_UP) growth = watchHeap();
   }
+  const more = await growth?.();
   clients.stdin.end();
   await ended;
-  const growth = slopeOf(live.slice(WARM_UP));
+  const warm = live.slice(WARM_UP);
+  const [values, code] = [slopeOf(warm.map((one) => one.values)), slopeOf(warm.map((one) => one.code))];
   console.info(
-    `Soak: ${ROUNDS * SESSIONS_A_ROUND} sessions, ${Math.round(growth)} bytes of growth a round, from ${mebibytes(live[WARM_UP]!)} to ${mebibytes(live.at(-1)!)} MiB`,
+    `Soak: ${ROUNDS * SESSIONS_A_ROUND} sessions, a round leaves ${Math.round(values)} bytes of values and ${Math.round(code)} of compiled code, ${mebibytes(warm[0]!.values)} to ${mebibytes(warm.at(-1)!.values)} MiB; more of: ${JSON.stringify(more?.slice(0, 8))}`,
   );
-  expect(growth).toBeLessThan(MAX_BYTES_A_ROUND);
+  expect(values).toBeLessThan(MAX_BYTES_A_ROUND);
+  const sessions = (ROUNDS - WARM_UP) * SESSIONS_A_ROUND;
+  expect(more?.filter(([, count]) => count > MAX_THINGS_A_SESSION * sessions) ?? []).toEqual([]);
+  const half = Math.floor(warm.length / 2);
+  expect(leastOutside(warm.slice(half)) - leastOutside(warm.slice(0, half))).toBeLessThan(MAX_BYTES_OUTSIDE);
   await http.close();
   await gateway.close();
   await expect.poll(handles, { timeout: 30_000 }).toEqual(before);
@@ -80,17 +93,9 @@ function handles(): Readonly<Record<string, number>> {
   return count;
 }
 
-/** Bytes a round, by least squares: one round with garbage in it decides nothing. */
-function slopeOf(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  let covariance = 0;
-  let variance = 0;
-  for (const [i, value] of values.entries()) {
-    covariance += (i - middle) * (value - mean);
-    variance += (i - middle) ** 2;
-  }
-  return covariance / variance;
+/** What is there whatever is under way. */
+function leastOutside(rounds: readonly LiveBytes[]): number {
+  return Math.min(...rounds.map(({ outside }) => outside));
 }
 
 function mebibytes(bytes: number): string {
