@@ -24,6 +24,7 @@ export interface TenantGateway {
   readonly http: HttpGateway;
   /** From now on it holds these tenants. */
   hold(tenants: readonly string[]): Promise<void>;
+  close(): Promise<void>;
 }
 
 export async function openTenants(
@@ -77,6 +78,10 @@ export async function openTenants(
     hold: async (some) => {
       gateway.update(updateOf(await load(some)));
       await gateway.settled();
+    },
+    close: async () => {
+      await http.close();
+      await gateway.close();
     },
   };
 }
