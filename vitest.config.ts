@@ -1,9 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+/** Runs whole take up to fifty times what a sample does. */
+const WHOLE = process.env.PROOF === '1' || process.env.TOOLSCOUT_FUZZ === 'full';
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // Child processes and real servers start slowly on a loaded machine; a test that hangs still ends.
-    testTimeout: 60_000,
+    testTimeout: WHOLE ? 3_600_000 : 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Real processes on a shared machine: one second chance in CI, none where a person looks.

@@ -17,7 +17,7 @@ const FULL = process.env.TOOLSCOUT_FUZZ === 'full';
 const SEED = Number(process.env.TOOLSCOUT_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const FRAMES_A_RUN = 100;
 const RUNS = FULL ? 100 : 8;
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = process.env.TOOLSCOUT_FUZZ === 'full' ? 7_200_000 : 600_000;
 
 /** What stands in the place of the child: it waits for its snippet and writes the bytes that the snippet is. */
 const HOSTILE_CHILD = `

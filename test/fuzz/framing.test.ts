@@ -7,7 +7,7 @@ import { ExactLines } from '../../src/gateway/exact-arguments.ts';
 import { createHttpApiDoor, Gateway, type HttpGateway, serveGatewayHttp } from '../../src/gateway/index.ts';
 import { silentLogger } from '../../src/gateway/log.ts';
 import { serveGatewayOver } from '../../src/gateway/serve-stdio.ts';
-import { anyJson, DEEP_TEXTS, damagedText, runs, SEED } from './fuzz.ts';
+import { anyJson, DEEP_TEXTS, damagedText, PATIENCE_MS, runs, SEED } from './fuzz.ts';
 
 const NOTE = { type: 'object', properties: { text: { type: 'string' }, more: {} }, required: ['text'] };
 let gateway: Gateway;
@@ -126,7 +126,7 @@ async function answered(response: Response): Promise<void> {
 }
 
 describe(`requests over HTTP (seed ${SEED})`, () => {
-  it('are answered or refused by a code, whatever is in them: MCP', { timeout: 600_000 }, async () => {
+  it('are answered or refused by a code, whatever is in them: MCP', { timeout: PATIENCE_MS }, async () => {
     const headers = fc.record(
       {
         'content-type': fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-16'),
@@ -152,7 +152,7 @@ describe(`requests over HTTP (seed ${SEED})`, () => {
     );
   });
 
-  it('are answered or refused by a code, whatever is in them: the plain API', { timeout: 600_000 }, async () => {
+  it('are answered or refused by a code, whatever is in them: the plain API', { timeout: PATIENCE_MS }, async () => {
     const paths = fc.constantFrom(
       'search',
       'describe',
@@ -209,7 +209,7 @@ describe(`lines over stdio (seed ${SEED})`, () => {
   const last =
     '{"jsonrpc":"2.0","id":"last","method":"tools/call","params":{"name":"tool_search","arguments":{"query":"notes"}}}';
 
-  it('never end the gateway nor the answers to those behind them', { timeout: 600_000 }, async () => {
+  it('never end the gateway nor the answers to those behind them', { timeout: PATIENCE_MS }, async () => {
     const bytes = fc.oneof(
       text.map((one) => Buffer.from(one.replaceAll('\n', ' '))),
       fc.uint8Array({ maxLength: 60 }).map((one) => Buffer.from(one.filter((byte) => byte !== 10))),

@@ -4,6 +4,9 @@ import { ToolscoutError } from '../../src/errors.ts';
 /** Whole with `TOOLSCOUT_FUZZ=full`, a sample otherwise. */
 const FULL = process.env.TOOLSCOUT_FUZZ === 'full';
 
+/** For properties that start processes or servers. */
+export const PATIENCE_MS: number = FULL ? 7_200_000 : 600_000;
+
 /** Stands in the titles of suites; `TOOLSCOUT_FUZZ_SEED` runs a failure again. */
 export const SEED: number = Number(process.env.TOOLSCOUT_FUZZ_SEED ?? Date.now() % 2 ** 31);
 
