@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from './catalog.ts';
-import type { ToolDefinition, ToolEntry } from './definition.ts';
+import type { SourceKind, ToolDefinition, ToolEntry } from './definition.ts';
 
 const entry = (server: string, definition: ToolDefinition, more: Partial<ToolEntry> = {}): ToolEntry => ({
   source: { kind: 'mcp', name: server },
@@ -86,6 +86,69 @@ describe('createCatalog', () => {
     const catalog = createCatalog([entry('a', tool('read_note', 'Read a note.\u{e0069}\u{e0067}\u200b'))]);
     expect(catalog.tools[0]!.description).toBe('Read a note.');
     expect(catalog.warnings[0]).toMatchObject({ tool: 'mcp:a:read_note', code: 'HIDDEN_CHARACTERS' });
+  });
+});
+
+describe('names that meet', () => {
+  const at = (kind: SourceKind, name: string, tool: string): ToolEntry => ({
+    source: { kind, name },
+    definition: { name: tool },
+  });
+  const namesOf = (...entries: readonly ToolEntry[]) =>
+    Object.fromEntries(createCatalog(entries).tools.map(({ id, name }) => [id, name]));
+
+  it('stay with the tool that the host knows by it: of a client before the core, before a server', () => {
+    const names = namesOf(at('mcp', 'a', 'b'), at('core', 'h', 'a__b'), at('client', 'c', 'a__b'));
+    expect(names['client:c:a__b']).toBe('a__b');
+    expect(names['core:h:a__b']).toMatch(/^a__b_[0-9a-z]{16}$/);
+    expect(names['mcp:a:b']).toMatch(/^a__b_[0-9a-z]{16}$/);
+    expect(new Set(Object.values(names)).size).toBe(3);
+    expect(namesOf(at('core', 'h', 'a__b'), at('mcp', 'a', 'b'))['core:h:a__b']).toBe('a__b');
+  });
+
+  it('stay with the first by id where the claims are equal', () => {
+    const names = namesOf(at('plugin', 'a', 'b'), at('mcp', 'a', 'b'), at('openapi', 'a', 'b'));
+    expect(names['mcp:a:b']).toBe('a__b');
+    expect([names['plugin:a:b'], names['openapi:a:b']]).toEqual([
+      expect.stringMatching(/^a__b_[0-9a-z]{16}$/),
+      expect.stringMatching(/^a__b_[0-9a-z]{16}$/),
+    ]);
+    expect(new Set(Object.values(names)).size).toBe(3);
+  });
+
+  it('are another one for each of several tools that would fall back on the same', () => {
+    const twins = ['one', 'two', 'three'].map((id) => ({ ...at('mcp', 'a', 'b'), id }));
+    const names = Object.values(namesOf(...twins));
+    expect([new Set(names).size, names.filter((name) => name === 'a__b').length]).toEqual([3, 1]);
+    for (const name of names) expect(name).toMatch(/^a__b(?:_\w+_[0-9a-z]{16}|_[0-9a-z]{16})?$/);
+    expect(Object.values(namesOf(...twins.toReversed())).sort()).toEqual(names.sort());
+  });
+
+  it('find their tool, by whatever it is called now', () => {
+    const catalog = createCatalog([at('mcp', 'a', 'b'), at('core', 'h', 'a__b')]);
+    for (const tool of catalog.tools) {
+      expect(catalog.byName(tool.name)).toBe(tool);
+      expect(catalog.byId(tool.id)).toBe(tool);
+    }
+    expect([catalog.byName('b'), catalog.byId('b')]).toEqual([undefined, undefined]);
+    expect(Object.isFrozen(catalog.tools) && Object.isFrozen(catalog.warnings) && Object.isFrozen(catalog)).toBe(true);
+  });
+});
+
+describe('what is wrong with entries', () => {
+  it('is said with the source, and with the id where one was given', () => {
+    const nameless = { definition: { name: '' }, source: { kind: 'mcp', name: 's' } } as const;
+    const { warnings } = createCatalog([
+      nameless,
+      { ...nameless, id: 'mine' },
+      entry('a', tool('x')),
+      entry('a', tool('x')),
+    ]);
+    expect(warnings).toEqual([
+      { tool: 'mcp:s:?', code: 'NAME_MISSING', message: expect.stringContaining('mcp source "s"') },
+      { tool: 'mine', code: 'NAME_MISSING', message: expect.stringContaining('mcp source "s"') },
+      { tool: 'mcp:a:x', code: 'NAME_DUPLICATE', message: expect.stringContaining('mcp:a:x') },
+    ]);
   });
 });
 

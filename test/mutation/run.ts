@@ -84,10 +84,18 @@ function keepWhatRan(incremental: string): void {
 function scores(incremental: string): Row[] {
   const { files } = JSON.parse(readFileSync(incremental, 'utf8')) as Found;
   return Object.entries(files).map(([file, { mutants }]) => {
-    const drawn = mutants.filter((mutant) => isDrawn({ ...mutant, fileName: file }, sample));
+    const drawn = mutants.filter((mutant) => isDrawn({ ...mutant, fileName: file, location: asRun(mutant) }, sample));
     const counted = drawn.filter(({ status }) => COUNTED.has(status));
     return { file, noticed: counted.filter(({ status }) => NOTICED.has(status)).length, all: counted.length };
   });
+}
+
+/** Places are counted from 1 in reports, and from 0 where changes are run. */
+function asRun({ location: { start, end } }: Outcome): Change['location'] {
+  return {
+    start: { line: start.line - 1, column: start.column - 1 },
+    end: { line: end.line - 1, column: end.column - 1 },
+  };
 }
 
 function sum(rows: readonly Row[], of: 'noticed' | 'all'): number {

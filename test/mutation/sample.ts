@@ -24,7 +24,9 @@ export interface Sample {
 export function isDrawn(change: Change, { share, seed }: Sample): boolean {
   if (share >= 1) return true;
   const { fileName, mutatorName, replacement, location } = change;
-  const key = JSON.stringify([seed, fileName, mutatorName, replacement, location.start, location.end]);
+  const { start, end } = location;
+  const place = [start.line, start.column, end.line, end.column];
+  const key = JSON.stringify([seed, fileName, mutatorName, replacement, ...place]);
   return createHash('sha256').update(key).digest().readUInt32LE() < share * 2 ** 32;
 }
 
@@ -34,5 +36,5 @@ export function interval(hits: number, all: number): readonly [low: number, high
   const seen = hits / all;
   const middle = (seen + z ** 2 / (2 * all)) / (1 + z ** 2 / all);
   const reach = (z / (1 + z ** 2 / all)) * Math.sqrt((seen * (1 - seen)) / all + z ** 2 / (4 * all ** 2));
-  return [middle - reach, middle + reach];
+  return [Math.max(0, middle - reach), Math.min(1, middle + reach)];
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { getFn, setFn, startTests, type Task, type Test, type VitestRunner } from '@vitest/runner';
+import { type CpuGuard, guardCpu } from './cpu-guard.ts';
 import { ModuleGraph } from './module-graph.ts';
 import { isDrawn } from './sample.ts';
 
@@ -38,6 +39,7 @@ const FOLDER = process.env.MUTATED ?? 'src';
 const SAMPLE = { share: Number(process.env.MUTATION_SHARE ?? 1), seed: Number(process.env.MUTATION_SEED ?? 1) };
 /** No test waits as long for a timer; see `endingWhenIdle`. */
 const MOST_IDLE_MS = 5_000;
+const STEP_MS = 200;
 /** Stryker lets code that is changed run a hundred times as often as before; loops of whole calls take minutes for that. */
 const MIN_HITS = 1_000;
 /** How run.ts knows what was left out. */
@@ -53,6 +55,7 @@ class TestsInProcess implements TestRunner {
   readonly #escaped: unknown[] = [];
   #graph: ModuleGraph | undefined;
   #files: readonly string[] = [];
+  #guard: CpuGuard | undefined;
 
   capabilities(): { reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -63,6 +66,7 @@ class TestsInProcess implements TestRunner {
     Object.assign(globalThis, { __stryker__: this.#switch, __vitest_worker__: { config: {}, current: undefined } });
     process.on('unhandledRejection', (reason) => this.#escaped.push(reason));
     process.on('uncaughtException', (error) => this.#escaped.push(error));
+    this.#guard = guardCpu();
     const folder = join(this.#root, FOLDER);
     const isMutated = (file: string): boolean => file.startsWith(folder);
     this.#graph = new ModuleGraph(this.#root, isMutated, resolve(import.meta.dirname, 'fewer-runs.ts'));
@@ -88,6 +92,11 @@ class TestsInProcess implements TestRunner {
     if (!isDrawn({ ...activeMutant, fileName }, SAMPLE)) {
       return { status: MutantRunStatus.Error, errorMessage: NOT_DRAWN };
     }
+    // Stryker tries again what ended the process; once was enough.
+    const endlessNote = join(this.#root, `endless-${activeMutant.id}`);
+    if (existsSync(endlessNote)) return toMutantRunResult({ status: DryRunStatus.Timeout, reason: 'takes too long' });
+    writeFileSync(endlessNote, '');
+    this.#guard?.begin();
     const wanted = testFilter && new Set(testFilter);
     const activate = (): void => {
       Object.assign(this.#switch, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
@@ -100,6 +109,8 @@ class TestsInProcess implements TestRunner {
       stopAtFirst: true,
       ...(mutantActivation === 'runtime' && { collected: activate }),
     });
+    this.#guard?.end();
+    rmSync(endlessNote);
     const { hitCount = 0 } = this.#switch;
     this.#switch.activeMutant = undefined;
     const endless = hitLimit !== undefined && hitCount > hitLimit;
@@ -179,16 +190,21 @@ class TestsInProcess implements TestRunner {
 
 /**
  * A test that waits for what never comes ends once there was nothing to do for a while. Not by the clock: on a machine
- * with more to do than cores, that would end sound tests.
+ * with more to do than cores, that would end sound tests. A step counts for its length at most, because a process that
+ * was halted meanwhile finds itself idle all the time.
  */
 function endingWhenIdle(run: () => unknown): () => Promise<void> {
   return async () => {
-    const before = performance.eventLoopUtilization().idle;
     let watch: NodeJS.Timeout | undefined;
     const idle = new Promise<never>((_resolve, reject) => {
+      let before = performance.eventLoopUtilization().idle;
+      let total = 0;
       watch = setInterval(() => {
-        if (performance.eventLoopUtilization().idle - before > MOST_IDLE_MS) reject(new Error('waits without end'));
-      }, 200);
+        const now = performance.eventLoopUtilization().idle;
+        total += Math.min(now - before, STEP_MS);
+        before = now;
+        if (total > MOST_IDLE_MS) reject(new Error('waits without end'));
+      }, STEP_MS);
     });
     await Promise.race([run(), idle]).finally(() => clearInterval(watch));
   };
