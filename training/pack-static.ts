@@ -2,7 +2,7 @@
  * Packs a trained static table and its vocabulary into the one file that the package ships.
  *
  *   node training/pack-static.ts TABLE.bin TOKENIZER.json ID OUT.bin
- *   node training/pack-static.ts static-45k-256-int8.bin tokenizer.json static-45k-256@2 models/static-45k-256.bin
+ *   node training/pack-static.ts static-45k-256-int8.bin tokenizer.json static-45k-256@3 models/static-45k-256.bin
  *
  * TABLE.bin as the distillation writes it: uint32 length of a JSON header {v, n, dim, pieces}, the header, then, each
  * padded to 16 bytes: the pieces joined by line feeds, coarse scores (uint8), row scales (float32), rows (int8).

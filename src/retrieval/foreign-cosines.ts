@@ -6,7 +6,7 @@ import { checkDimensions } from './tool-vectors.ts';
 export type LegPlace = 'first' | 'deep';
 
 /** The models that weights and verdict were fitted with; a test holds them against the built-in ones. */
-const FITTED: Readonly<Record<LegPlace, string>> = { first: 'static-45k-256@2', deep: 'deep-45k-384@1' };
+const FITTED: Readonly<Record<LegPlace, string>> = { first: 'static-45k-256@3', deep: 'deep-45k-384@1' };
 
 /** Are the cosines of this model the ones that fusion and verdict know? */
 export function isFitted(place: LegPlace, tier: string | undefined): boolean {

@@ -12,7 +12,7 @@ export interface EmbedOptions {
  * Deterministic for one `id`: equal text and role give an equal vector.
  */
 export interface Embedder {
-  /** Names model and version, for example `static-45k-256@2`; part of every cache key. */
+  /** Names model and version, for example `static-45k-256@3`; part of every cache key. */
   readonly id: string;
   /** Length of each vector. */
   readonly dimensions: number;

@@ -21,7 +21,7 @@ const ALIGNMENT = 16;
 
 /** A model file whose checksum was right. */
 export interface ModelFile {
-  /** Names model and version, for example `static-45k-256@2`. */
+  /** Names model and version, for example `static-45k-256@3`. */
   readonly id: string;
   /** What the header says beside id and sections. Untyped: the reader of each kind of model looks at its own facts. */
   readonly facts: Readonly<Record<string, unknown>>;

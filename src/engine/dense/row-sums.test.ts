@@ -14,13 +14,14 @@ describe('RowSums', () => {
         fc.int8Array({ minLength: DIMENSIONS * PIECES, maxLength: DIMENSIONS * PIECES }),
         fc.float32Array({ minLength: PIECES, maxLength: PIECES, noNaN: true, noDefaultInfinity: true }),
         fc.array(fc.array(fc.nat(PIECES - 1), { maxLength: MOST }), { minLength: 2, maxLength: 4 }),
-        (rows, scales, texts) => {
+        fc.float64Array({ minLength: MOST, maxLength: MOST, noNaN: true, noDefaultInfinity: true }),
+        (rows, scales, texts, weights) => {
           const sums = new RowSums(DIMENSIONS, rows, scales, MOST);
           const table = new TokenTable(DIMENSIONS, rows, scales);
           const expected = new Float64Array(DIMENSIONS);
           for (const pieces of texts) {
-            table.addUp(pieces, expected);
-            expect(sums.sum(pieces)).toEqual(expected);
+            table.addUp(pieces, weights, expected);
+            expect(sums.sum(pieces, weights)).toEqual(expected);
           }
         },
       ),

@@ -60,12 +60,12 @@ export class RowSums {
     this.#addRows = (instance.exports as { readonly addRows: AddRows }).addRows;
   }
 
-  /** The sum of the vectors of `pieces`; valid until the next. */
-  sum(pieces: readonly number[]): Float64Array {
+  /** The sum of the vectors of `pieces`, each times its place's weight; valid until the next. */
+  sum(pieces: readonly number[], weights: Float64Array): Float64Array {
     const places = this.#places;
     for (let i = 0; i < pieces.length; i++) {
       places[i] = this.#rows + pieces[i]! * this.#dimensions;
-      this.#placeScales[i] = this.#scales[pieces[i]!]!;
+      this.#placeScales[i] = this.#scales[pieces[i]!]! * weights[i]!;
     }
     const start = places.byteOffset;
     this.#addRows(

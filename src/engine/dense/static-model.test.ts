@@ -24,11 +24,25 @@ describe('a static embedder', () => {
     expect([...embedder.embedSync('Red green RED', 'query')]).toEqual([Math.SQRT1_2, Math.SQRT1_2].map(Math.fround));
   });
 
-  it('embeds requests and documents alike, one by one or together', async () => {
-    const texts = ['red', 'green blue', ''];
-    const single = texts.map((text) => embedder.embedSync(text, 'document'));
-    expect(await embedder.embed(texts, 'query')).toEqual(single);
-    expect(await embedder.embed([], 'query')).toEqual([]);
+  it.each(['query', 'document'] as const)('embeds texts one by one and together alike, as a %s', async (role) => {
+    const texts = ['red', 'green blue', '', 'green '.repeat(30)];
+    const single = texts.map((text) => embedder.embedSync(text, role));
+    expect(await embedder.embed(texts, role)).toEqual(single);
+    expect(await embedder.embed([], role)).toEqual([]);
+  });
+
+  it('lets what a document says late count little, and what a request says late as much as its beginning', () => {
+    const directionOf = (text: string, role: 'query' | 'document') => {
+      const [x, y] = embedder.embedSync(text, role);
+      return y! / x!;
+    };
+    const short = `${'red '.repeat(19)}green`;
+    expect(directionOf(short, 'document')).toBe(directionOf(short, 'query'));
+    // 40 · (2, 0), then (0, 4) at place 41; as a document the red ones from place 21 on weigh 20/21 … 20/40.
+    const late = `${'red '.repeat(40)}green`;
+    const red = 20 + Array.from({ length: 20 }, (_, i) => 20 / (21 + i)).reduce((sum, weight) => sum + weight);
+    expect(directionOf(late, 'query')).toBeCloseTo(4 / (40 * 2), 6);
+    expect(directionOf(late, 'document')).toBeCloseTo(((20 / 41) * 4) / (red * 2), 6);
   });
 
   it('gives vectors that later ones do not change', () => {

@@ -7,7 +7,7 @@ import { readVocabulary, writeVocabulary } from './vocabulary.ts';
 
 /**
  * Embeds by table: the vector of a text is the sum of its tokens' vectors, made unit length. How much a token counts
- * is the length of its vector; there are no weights beside. Requests and documents are embedded alike.
+ * is the length of its vector, and in a document also its place: see {@link WHOLE_TOKENS}.
  */
 export interface StaticEmbedder extends SyncEmbedder {
   /** The tokenizer of the model, which the deep model shares. */
@@ -33,6 +33,15 @@ export interface TokenVectors {
 
 /** The table was trained on texts of at most this many tokens. */
 const MAX_TOKENS = 128;
+/**
+ * So many tokens at the start of a document count whole, the later ones less and less: the token at place p (from 1) has
+ * the weight 20 / p. A tool says first what it is for, and at length how it is used; a plain sum of a long text is mostly
+ * the latter. Chosen with the table as it was trained, see `benchmarks/README.md`.
+ */
+const WHOLE_TOKENS = 20;
+const DOCUMENT_WEIGHTS = Float64Array.from({ length: MAX_TOKENS }, (_, i) => Math.min(1, WHOLE_TOKENS / (i + 1)));
+/** A request is short, and what matters may come last. */
+const REQUEST_WEIGHTS = new Float64Array(MAX_TOKENS).fill(1);
 /** What is read of a text: 128 tokens of any language fit many times over, and a pasted megabyte costs no more. */
 const MAX_UNITS = 4096;
 /** Texts after which more are expected, and adding up is worth a copy of the table. */
@@ -99,7 +108,7 @@ class TableEmbedder implements StaticEmbedder {
 
   async embed(
     texts: readonly string[],
-    _role: EmbeddingRole,
+    role: EmbeddingRole,
     options: EmbedOptions = {},
   ): Promise<readonly Float32Array[]> {
     this.#embedded += texts.length;
@@ -109,18 +118,18 @@ class TableEmbedder implements StaticEmbedder {
     const vectors = new Float32Array(texts.length * dimensions);
     return texts.map((text, i) => {
       options.signal?.throwIfAborted();
-      return this.#embed(text, vectors.subarray(i * dimensions, (i + 1) * dimensions));
+      return this.#embed(text, role, vectors.subarray(i * dimensions, (i + 1) * dimensions));
     });
   }
 
-  embedSync(text: string, _role: EmbeddingRole): Float32Array {
-    return this.#embed(text, new Float32Array(this.dimensions));
+  embedSync(text: string, role: EmbeddingRole): Float32Array {
+    return this.#embed(text, role, new Float32Array(this.dimensions));
   }
 
-  #embed(text: string, vector: Float32Array): Float32Array {
+  #embed(text: string, role: EmbeddingRole, vector: Float32Array): Float32Array {
     const pieces = this.tokenIds(text);
     for (let i = 0; i < pieces.length; i++) pieces[i]! -= FIRST_PIECE;
-    const sum = this.#addUp(pieces);
+    const sum = this.#addUp(pieces, role === 'document' ? DOCUMENT_WEIGHTS : REQUEST_WEIGHTS);
     let squares = 0;
     for (let i = 0; i < sum.length; i++) squares += sum[i]! * sum[i]!;
     if (squares === 0) return vector;
@@ -129,9 +138,9 @@ class TableEmbedder implements StaticEmbedder {
     return vector;
   }
 
-  #addUp(pieces: readonly number[]): Float64Array {
-    if (typeof this.#sums === 'object') return this.#sums.sum(pieces);
-    this.#table.addUp(pieces, this.#sum);
+  #addUp(pieces: readonly number[], weights: Float64Array): Float64Array {
+    if (typeof this.#sums === 'object') return this.#sums.sum(pieces, weights);
+    this.#table.addUp(pieces, weights, this.#sum);
     return this.#sum;
   }
 

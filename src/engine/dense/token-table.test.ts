@@ -17,16 +17,17 @@ function tableOf(content: readonly (readonly [number[], number])[]): TokenTable 
 }
 
 describe('a token table', () => {
-  it('adds up the vectors of any number of pieces', () => {
+  it('adds up the vectors of any number of pieces, each by the weight of its place', () => {
     fc.assert(
-      fc.property(rows, fc.array(fc.nat(), { maxLength: 14 }), (content, numbers) => {
+      fc.property(rows, fc.array(fc.tuple(fc.nat(), scale), { maxLength: 14 }), (content, places) => {
         const table = tableOf(content);
-        const pieces = numbers.map((number) => number % content.length);
+        const pieces = places.map(([number]) => number % content.length);
+        const weights = Float64Array.from(places, ([, weight]) => weight);
         const expected = Array.from({ length: DIMENSIONS }, (_, d) =>
-          pieces.reduce((sum, piece) => sum + table.vector(piece)[d]!, 0),
+          pieces.reduce((sum, piece, place) => sum + weights[place]! * table.vector(piece)[d]!, 0),
         );
         const sum = new Float64Array(DIMENSIONS).fill(7);
-        table.addUp(pieces, sum);
+        table.addUp(pieces, weights, sum);
         expect([...sum].map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
       }),
     );

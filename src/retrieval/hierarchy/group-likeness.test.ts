@@ -11,7 +11,7 @@ import { createTestEmbedder } from '../test-embedder.ts';
 import { embedTools } from '../tool-vectors.ts';
 import { groupsCount } from './group-likeness.ts';
 
-const embedder = createTestEmbedder('static-45k-256@2');
+const embedder = createTestEmbedder('static-45k-256@3');
 const entry = (server: string, name: string, description: string): ToolEntry => ({
   source: { kind: 'mcp', name: server },
   tags: { tenant: [server === 'files' ? 't2' : 't1'] },

@@ -20,7 +20,7 @@ async function documentsOf(entries: readonly ToolEntry[], embedder?: Embedder): 
 }
 
 // The model that cosines are fitted for: no reference texts, which three axes cannot tell apart.
-const embedder = createTestEmbedder('static-45k-256@2');
+const embedder = createTestEmbedder('static-45k-256@3');
 
 describeRetrievalBackend(
   'an index, by words',

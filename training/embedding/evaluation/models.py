@@ -49,7 +49,7 @@ class TableModel:
         return self._table.embed(texts)
 
     def tools(self, tools):
-        return self._table.embed([tool.text for tool in tools])
+        return self._table.embed_tools([tool.text for tool in tools])
 
 
 class OnnxModel:

@@ -1,4 +1,4 @@
-"""A static embedding: one vector a piece; a text is their sum, unit length."""
+"""A static embedding: one vector a piece; a text is their sum, unit length. What a tool's text says late counts less."""
 import numpy as np
 
 from shipping.model_file import is_model_file
@@ -7,6 +7,10 @@ from table.table_file import read_table, write_table
 from text.tokenizer import FIRST_PIECE, Tokenizer
 
 LONGEST_TEXT = 128  # pieces
+# The piece at place p (from 1) of a tool's text counts min(1, 20 / p), as in `src/engine/dense/static-model.ts`: a tool
+# says first what it is for, and at length how it is used.
+WHOLE_PIECES = 20
+PLACE_WEIGHTS = np.minimum(1, WHOLE_PIECES / np.arange(1, LONGEST_TEXT + 1)).astype(np.float32)
 
 
 class StaticTable:
@@ -21,9 +25,12 @@ class StaticTable:
         return known_ids(self.tokenizer, texts)
 
     def embed(self, texts):
-        """-> texts × dim, unit length, zero for a text without a known piece"""
-        sums = np.stack([self.rows[ids].sum(0) for ids in self.ids(texts)])
-        return unit_rows(sums)
+        """Requests and other short texts -> texts × dim, unit length, zero for a text without a known piece"""
+        return unit_rows(np.stack([self.rows[ids].sum(0) for ids in self.ids(texts)]))
+
+    def embed_tools(self, texts):
+        """The same for texts of tools."""
+        return unit_rows(np.stack([PLACE_WEIGHTS[: len(ids)] @ self.rows[ids] for ids in self.ids(texts)]))
 
     def save(self, path):
         """-> bytes written"""
