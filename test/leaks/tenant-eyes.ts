@@ -10,6 +10,9 @@ export interface Curiosity {
   readonly foreignSession: string;
 }
 
+/** What is cut off by a time limit is not the same twice. */
+const PATIENCE = { timeout: 3_600_000 };
+
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const CLOCKS = 'ms|executionMs|at|since|startedAt|askedAt|expiresAt|from|to|restarts|session|handle|requestId';
 const CLOCK = new RegExp(`(\\\\*"(?:${CLOCKS})\\\\*":\\s*)(?:\\\\*"[^"\\\\]*\\\\*"|[-\\d.]+)`, 'g');
@@ -53,9 +56,9 @@ export async function seenOverMcp(url: string, era: Era, who: Curiosity): Promis
   const client = await connect(url, who.key, era);
   const logged: unknown[] = [];
   client.setNotificationHandler('notifications/message', ({ params }) => void logged.push(params));
-  const { tools } = await client.listTools();
+  const { tools } = await client.listTools(undefined, PATIENCE);
   const call = (name: string, args: Record<string, unknown>) =>
-    settle(client.callTool({ name, arguments: args }) as Promise<unknown>);
+    settle(client.callTool({ name, arguments: args }, PATIENCE) as Promise<unknown>);
   const seen: unknown[] = [tools, client.getInstructions(), client.getServerCapabilities()];
   const bridge = new Set(tools.map(({ name }) => name));
   if (bridge.has('tool_search')) {
@@ -86,18 +89,18 @@ const snippetOf = (who: Curiosity): string => `
 async function seenBesideTools(client: Client, { own, other }: Curiosity): Promise<unknown> {
   if (client.getServerCapabilities()?.resources === undefined) return [];
   const seen: unknown[] = [
-    await settle(client.listResources()),
-    await settle(client.listResourceTemplates()),
-    await settle(client.listPrompts()),
+    await settle(client.listResources(undefined, PATIENCE)),
+    await settle(client.listResourceTemplates(undefined, PATIENCE)),
+    await settle(client.listPrompts(undefined, PATIENCE)),
   ];
   for (const t of [own, other]) {
     const encoded = encodeURIComponent('note://all');
     for (const uri of ['note://all', `note://${t}`, `${t}://1`, `toolscout://desk-${t}/${encoded}`]) {
-      seen.push(await settle(client.readResource({ uri })));
+      seen.push(await settle(client.readResource({ uri }, PATIENCE)));
     }
-    seen.push(await settle(client.getPrompt({ name: `desk-${t}__greeting` })));
+    seen.push(await settle(client.getPrompt({ name: `desk-${t}__greeting` }, PATIENCE)));
     const ref = { type: 'ref/prompt', name: `desk-${t}__greeting` } as const;
-    seen.push(await settle(client.complete({ ref, argument: { name: 'x', value: '' } })));
+    seen.push(await settle(client.complete({ ref, argument: { name: 'x', value: '' } }, PATIENCE)));
   }
   return seen;
 }

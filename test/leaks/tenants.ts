@@ -159,6 +159,7 @@ export function configOf(
     },
     auth: { keys: { file: keys } },
     // What is cut off by a time limit is not the same twice.
+    gateway: { startTimeoutMs: 600_000, callTimeoutMs: 600_000 },
     tools: { toolSearch: { mode: 'tools', codeTimeoutMs: 60_000 } },
     views: { map: { mode: 'directory' }, flat: { mode: 'direct' }, code: { mode: 'code' } },
   };

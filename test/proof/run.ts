@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROOF_STEPS, type ProofStep } from './steps.ts';
@@ -24,6 +24,8 @@ interface Outcome {
   /** When it ended. */
   readonly date: string;
   readonly commit: string;
+  /** How many processes wanted a core in the last minutes: seconds on a busy machine say nothing. */
+  readonly load: number;
   readonly machine: Readonly<Record<string, unknown>>;
 }
 
@@ -92,6 +94,7 @@ function run({ name, shows, command, env = {} }: ProofStep, log: string): Promis
         seconds,
         date: new Date().toISOString(),
         commit: commit(),
+        load: Math.round(loadavg()[1]! * 10) / 10,
         machine: machine(),
       });
     };
