@@ -37,7 +37,7 @@ export function safeTextLength(pattern: string): number | undefined {
     if (char === '\\') {
       // A back-reference makes matching exponential by itself.
       if (/[1-9k]/.test(pattern[index + 1] ?? '')) return undefined;
-      index += 2;
+      index += lengthOfEscape(pattern, index);
     } else if (char === '[') {
       index = endOfClass(pattern, index);
     } else if (char === '(') {
@@ -88,8 +88,19 @@ function repeat(group: Group, atom: Group, { least, most }: Quantifier): boolean
   return true;
 }
 
+/** At the place where it is asked, however long: `{0…02,}` is as good as `{2,}`. */
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+/** What looks like a quantifier and is a character; where it is none, it repeats a single `u` and leaves no choice. */
+const CODE_POINT = /\\u\{[\da-fA-F]+\}/y;
+
+function lengthOfEscape(pattern: string, index: number): number {
+  CODE_POINT.lastIndex = index;
+  return CODE_POINT.exec(pattern)?.[0].length ?? 2;
+}
+
 function quantifierAt(pattern: string, index: number): Quantifier {
-  const found = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(index, index + 32));
+  QUANTIFIER.lastIndex = index;
+  const found = QUANTIFIER.exec(pattern);
   if (found === null) return { least: 1, most: 1, length: 0 };
   const [text, sign, low, comma, high] = found;
   const length = text.length;
