@@ -142,7 +142,7 @@ describe(`requests over HTTP (seed ${SEED})`, () => {
         headers,
         fc.constantFrom('POST', 'POST', 'POST', 'PUT', 'DELETE'),
         async (body, extra, method) => {
-          const stop = AbortSignal.timeout(20_000);
+          const stop = AbortSignal.timeout(300_000);
           await answered(
             await fetch(http.url, { method, headers: extra as Record<string, string>, body, signal: stop }),
           );
