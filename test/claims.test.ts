@@ -87,7 +87,13 @@ function missingIn(command: string): string | undefined {
         : [];
   if (files.length === 0) return `${command}: name a script, a file or a command of toolscout`;
   const gone = files.filter((file) => !existsSync(join(ROOT, file)));
-  return gone.length === 0 ? undefined : `${command}: ${gone.join(', ')} is not there`;
+  if (gone.length > 0) return `${command}: ${gone.join(', ')} is not there`;
+  return program === 'node' && !isProgram(read(files[0]!)) ? `${command}: only exports, and shows nothing` : undefined;
+}
+
+/** Does a source do anything by itself? A module that others import would end without a word. */
+function isProgram(source: string): boolean {
+  return /^(?:await |if \(|for \(|try \{|void |[a-z][\w.]*\()/m.test(source);
 }
 
 describe('docs/claims.md', () => {
@@ -110,6 +116,7 @@ describe('docs/claims.md', () => {
     expect(faultsOf(more, claims).length - faultsOf(readme, claims).length).toBe(3);
     expect(faultsOf('Measured.\n\nSome 62 servers.\n', [])).toHaveLength(1);
     expect(missingIn('node benchmarks/gone.ts')).toContain('is not there');
+    expect(missingIn('node benchmarks/quality/retrieval.ts')).toContain('only exports');
     expect(missingIn('npm run gone')).toContain('no such script');
     expect(missingIn('toolscout gone')).toContain('no such command');
     expect(missingIn('trust me')).toContain('name a script');

@@ -36,7 +36,7 @@ export function registerApprovals(program: Command, io: CliIo, finish: (code: nu
     .description('decide on calls that wait for consent')
     .addHelpText(
       'after',
-      '\nCalls wait where the section "approvals" of the configuration says so. Only calls of gateways over the same\nconfiguration, run by the same user on this machine, are found, or, with a section "state", those that share it.',
+      '\nCalls wait where the section "approvals" of the configuration says so. Only calls of gateways over the same configuration, run by the same user on this machine, are found, or, with a section "state", those that share it.',
     );
   const add = (name: string, description: string): Command =>
     approvals

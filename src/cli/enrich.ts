@@ -40,12 +40,12 @@ export function registerEnrich(program: Command, io: CliIo, finish: (code: numbe
       'after',
       [
         '',
-        'What the model writes is kept as drafts at once, so that a run that was interrupted',
-        'goes on where it was, and --write after a look costs nothing more. Tools that have',
-        'not changed are not asked about again. See docs/enrich.md.',
+        'What the model writes is kept as drafts at once, so that a run that was',
+        'interrupted goes on where it was, and --write after a look costs nothing more.',
+        'Tools that have not changed are not asked about again. See docs/enrich.md.',
         '',
-        'Exit codes: 0 done, 1 the model could not be asked (what was done is kept) or no',
-        'reply could be used, 2 wrong usage, 130 interrupted.',
+        'Exit codes: 0 done, 1 the model could not be asked (what was done is kept) or',
+        'no reply could be used, 2 wrong usage, 130 interrupted.',
       ].join('\n'),
     )
     .action(async (options: EnrichOptions) => finish(await runEnrich(options, io)));

@@ -55,7 +55,7 @@ export function registerGenerate(parent: Command, io: CliIo, finish: (code: numb
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nWhat a model writes is easier than what people write, and it has read the descriptions: such a set compares\nconfigurations and finds tools that are confused; how good the search is, recorded requests tell.',
+      '\nWhat a model writes is easier than what people write, and it has read the descriptions: such a set compares configurations and finds tools that are confused; how good the search is, recorded requests tell.',
     )
     .action(async (options: GenerateOptions) => finish(await runGenerate(options, io)));
 }

@@ -44,7 +44,7 @@ export function registerRecord(parent: Command, io: CliIo, finish: (code: number
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nThe log must hold texts ("telemetry": {"log": …, "content": true}). Look through the set before you rely on it:\na tool that was called was not always the right one.',
+      '\nThe log must hold texts ("telemetry": {"log": …, "content": true}). Look through the set before you rely on it: a tool that was called was not always the right one.',
     )
     .action(async (log: string, options: RecordOptions) => finish(await runRecord(log, options, io)));
 }

@@ -42,6 +42,12 @@ describe('toolscout keys', () => {
     expect(JSON.stringify(listed)).not.toContain(made.key.slice(-43));
   });
 
+  it('names the rules that there are, where a key is made for others', async () => {
+    await configure({ auth: { keys: true }, policy: { profiles: { guest: {} }, use: { profile: 'guest' } } });
+    await keys('create', 'ci', '--profile', 'gest');
+    expect(machine.stderr()).toContain('no rules for --profile gest, only for guest: nothing may be used');
+  });
+
   it('rotates and revokes by name', async () => {
     await configure({ auth: { keys: true } });
     const { key, id } = (await keys('create', 'ci', '--expires', 'never')) as IssuedKey;

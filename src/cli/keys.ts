@@ -78,7 +78,7 @@ async function create(name: string, options: CreateOptions, io: CliIo): Promise<
   const grant = readGrantOptions(options);
   warnOfNothing(grant, config, io);
   const issued = book.create({ name, grant, ...(expiresAt === undefined ? {} : { expiresAt }) });
-  show(issued, `in ${file}`, options, io);
+  show(issued, `Its digest is in ${file}`, options, io);
   if (config !== undefined && config.auth?.keys === undefined) {
     io.stderr('The configuration does not ask for keys yet. Add to it: "auth": {"keys": true}\n');
   }
@@ -111,8 +111,8 @@ async function rotate(reference: string, options: RotateOptions, io: CliIo): Pro
   });
   const overlap =
     issued.overlapUntil === undefined
-      ? 'the old one is worthless now'
-      : `the old one is good until ${issued.overlapUntil}`;
+      ? 'The old one is worthless now.'
+      : `The old one is good until ${issued.overlapUntil}.`;
   show(issued, overlap, options, io);
   return EXIT.done;
 }
@@ -138,7 +138,7 @@ function show(issued: IssuedKey, about: string, options: KeysOptions, io: CliIo)
   }
   io.stdout(`${issued.key}\n`);
   const end = issued.expiresAt === undefined ? 'never ends' : `ends ${issued.expiresAt}`;
-  io.stderr(`Key "${issued.name}" (${issued.id}), ${end}; ${about}.\nIt is not shown again.\n`);
+  io.stderr(`Key "${issued.name}" (${issued.id}), ${end}; not shown again.\n${about}\n`);
 }
 
 /** Lists of tools have no blanks to break at; after a comma is as good a place. */
@@ -175,8 +175,10 @@ function warnOfNothing(grant: ReturnType<typeof readGrantOptions>, config: Loade
     }
     if (table === undefined || Object.hasOwn(table, '*') || (given !== undefined && Object.hasOwn(table, given)))
       continue;
+    const known = Object.keys(table).join(', ');
+    const whom = given === undefined ? `a key without --${name}` : `--${name} ${given}`;
     io.stderr(
-      `warning: policy.${name}s has no rules for ${given === undefined ? 'a key without' : 'this'} --${name}: nothing may be used\n`,
+      `warning: policy.${name}s has no rules for ${whom}, only for ${known === '' ? 'nobody' : known}: nothing may be used\n`,
     );
   }
 }

@@ -33,6 +33,13 @@ describe('toolscout list', () => {
     expect(machine.stdout()).toContain(`lost   failed: exited with code 3: Error: ${LONG_REASON}\n`);
   });
 
+  it('says that the rules leave nothing, where they do', async () => {
+    const config = { mcpServers: { a: { command: 'x' } }, policy: { profiles: { guest: {} } } };
+    await machine.write('project/toolscout.json', JSON.stringify(config));
+    expect(await list({})).toBe(0);
+    expect(machine.stderr()).toContain('The rules in toolscout.json leave this session no server.');
+  });
+
   it('tells a server that is still starting from one that has failed', async () => {
     const hung = { command: process.execPath, args: [resolve(SERVERS, 'hang-on-initialize.mjs')] };
     await machine.write('project/toolscout.json', JSON.stringify({ mcpServers: { hung } }));

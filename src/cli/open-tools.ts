@@ -95,6 +95,7 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
     await gateway.close();
     stopListening();
   };
+  if (statuses.length === 0) reportNothingAllowed(config, io);
   return { catalog: gateway.catalog(), gateway, config, statuses, close };
 }
 
@@ -117,6 +118,13 @@ function reportNoServers(config: LoadedConfig, io: CliIo): void {
   const off = config.disabled.map(({ name }) => name).join(', ');
   const why = off === '' ? '' : `; switched off there: ${off}`;
   io.stderr(`No server is configured in ${file}${why}.\n  Add one under "mcpServers", or run "toolscout init".\n`);
+}
+
+/** Servers whose every tool is denied are not started, and named nowhere: an empty list would look like a fault. */
+function reportNothingAllowed(config: LoadedConfig, io: CliIo): void {
+  if (config.servers.length + config.openapi.length === 0) return;
+  const file = shortPath(config.path, io.environment.cwd, io.environment);
+  io.stderr(`The rules in ${file} leave this session no server.\n  Look at "policy" there, at "use" above all.\n`);
 }
 
 /** Loads the named configuration, or `toolscout.json` in the working folder. Warnings go to stderr. */

@@ -79,6 +79,24 @@ describe('in a terminal of 80 columns', () => {
     }
   });
 
+  it('no paragraph of a help text breaks in the terminal and again where its source does', async () => {
+    const program = new Command();
+    for (const register of COMMANDS) register(program, machine.io, () => {});
+    for (const path of pathsOf(program)) {
+      let text = '';
+      const stdout = (more: string): void => {
+        text += more;
+      };
+      await runCommandLine([...path, '--help'], { ...machine.io, stdout, columns: 1_000 }, COMMANDS);
+      const after = text.slice(text.indexOf('display help for command')).split('\n');
+      // One that is a line of its own, whole sentences, breaks in the terminal alone.
+      const broken = after.filter(
+        (line, at) => line.length > COLUMNS && /^\S.*[^.]$/.test(line) && /^\S/.test(after[at + 1] ?? ''),
+      );
+      expect(broken, path.join(' ')).toEqual([]);
+    }
+  });
+
   it.each([
     [['search', '搜索问题', '--tools', 'tools.jsonl', '--tier', 'static']],
     [['search', 'refund a payment', '--tools', 'tools.jsonl', '--tier', 'static']],
@@ -100,6 +118,8 @@ describe('in a terminal of 80 columns', () => {
     [['explain', 'refund', '--index', 'ix', '--expect', 'refund_create']],
     [['init', '--dry-run']],
     [['approvals', 'list']],
+    [['keys', 'create', 'ada', '--expires', 'never', '--file', 'keys.json']],
+    [['keys', 'list', '--file', 'keys.json']],
   ])('what %j shows fits', async (argv) => {
     await machine.write('project/toolscout.json', '{"mcpServers":{}}');
     const { text } = await shown(argv);

@@ -62,7 +62,7 @@ async function runIndexBuild(files: readonly string[], options: BuildOptions, io
   const { skipped, seconds } = progress.end();
   if (options.json === true)
     printJson(io, { out: placeOf(options, io), tools, skipped, seconds: Number(seconds.toFixed(3)) });
-  else if (tools === 0) io.stdout(`no tool was read${skippedText(skipped)}; an index that was there is as it was\n`);
+  else if (tools === 0) io.stdout(`no tool was read${skippedText(skipped)}; nothing was replaced\n`);
   else io.stdout(`${plural(tools, 'tool')} indexed in ${seconds.toFixed(1)} s${skippedText(skipped)}\n`);
   return tools === 0 ? EXIT.failed : EXIT.done;
 }
