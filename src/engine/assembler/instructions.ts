@@ -153,6 +153,10 @@ export const i8x16 = {
 };
 
 export const i16x8 = {
+  const: (lanes: readonly number[]): V128 => ({
+    type: 'v128',
+    code: [...simd(0x0c), ...lanes.flatMap((lane) => [lane & 0xff, (lane >> 8) & 0xff])],
+  }),
   splat: unary(simd(0x10), 'v128') as Unary<'i32', 'v128'>,
   add: binary(simd(0x8e), 'v128') as Binary<'v128', 'v128', 'v128'>,
   sub: binary(simd(0x91), 'v128') as Binary<'v128', 'v128', 'v128'>,

@@ -53,7 +53,7 @@ class Bitmaps {
 
 describe('a pool of bitmaps', () => {
   it.each([
-    ['copy', (_to: boolean, from: boolean) => from],
+    ['unite', (_to: boolean, from: boolean) => from],
     ['and', (to: boolean, from: boolean) => to && from],
     ['or', (to: boolean, from: boolean) => to || from],
     ['clear', (to: boolean, from: boolean) => to && !from],
@@ -70,12 +70,22 @@ describe('a pool of bitmaps', () => {
         const untouched = [below, from, above].map((address) => bitmaps.contentOf(address));
         const { pool } = bitmaps;
         if (operation === 'invert' || operation === 'empty' || operation === 'fill') pool[operation](to, within);
+        else if (operation === 'unite') pool.unite(to, [from], within);
         else pool[operation](to, from, within);
         expect(documentsOf(within).map((doc) => bitmaps.has(to, doc))).toEqual(before);
         expect([below, from, above].map((address) => bitmaps.contentOf(address))).toEqual(untouched);
       }),
       { numRuns: 25 },
     );
+  });
+
+  it.each([2, 63, 64, 65, 200])('unites %i bitmaps', (count) => {
+    const bitmaps = new Bitmaps(count);
+    const [to, left, right] = bitmaps.all as [number, number, number];
+    const whole = Uint32Array.of(0, SIZE);
+    const expected = documentsOf(whole).map((doc) => bitmaps.has(left, doc) || bitmaps.has(right, doc));
+    bitmaps.pool.unite(to, [right, ...Array<number>(count - 1).fill(left)], whole);
+    expect(documentsOf(whole).map((doc) => bitmaps.has(to, doc))).toEqual(expected);
   });
 
   it('changes no document outside of the ranges that it fills', () => {

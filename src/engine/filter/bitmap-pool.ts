@@ -6,6 +6,8 @@ import { clearBits, setBits } from './write-sets.ts';
 /** Kernels step by so many bytes of a bitmap. */
 const STEP = 16;
 const DOCUMENTS_A_STEP = STEP * 8;
+/** Bitmaps that are united at a time. */
+const SOURCES = 64;
 
 /**
  * Bitmaps in the scratch of one segment, over ranges of its documents: what lies outside of the ranges that an operation
@@ -14,12 +16,16 @@ const DOCUMENTS_A_STEP = STEP * 8;
 export class BitmapPool {
   readonly #kernels: SearchKernels;
   readonly #bytes: Uint8Array;
+  readonly #words: Uint32Array;
+  readonly #sources: number;
   readonly #length: number;
   readonly #free: number[];
 
   constructor({ size, space }: SegmentSpace, bitmaps: number) {
     this.#kernels = searchKernels(space.memory);
     this.#bytes = new Uint8Array(space.memory.buffer);
+    this.#words = new Uint32Array(space.memory.buffer);
+    this.#sources = space.reserve(4 * SOURCES);
     this.#length = bitmapBytes(size);
     const start = space.reserve(bitmaps * this.#length);
     this.#free = Array.from({ length: bitmaps }, (_, i) => start + i * this.#length);
@@ -40,8 +46,15 @@ export class BitmapPool {
     this.#free.push(address);
   }
 
-  copy(to: number, from: number, ranges: Uint32Array): void {
-    eachSpan(ranges, (offset, bytes) => this.#bytes.copyWithin(to + offset, from + offset, from + offset + bytes));
+  /** Writes what any of these bitmaps has, one at least. */
+  unite(to: number, sources: readonly number[], ranges: Uint32Array): void {
+    for (let first = 0; first < sources.length; first += SOURCES - 1) {
+      const some = sources.slice(first, first + SOURCES - 1);
+      if (first > 0) some.push(to);
+      this.#words.set(some, this.#sources / 4);
+      const end = this.#sources + 4 * some.length;
+      eachSpan(ranges, (offset, bytes) => this.#kernels.uniteBits(to, this.#sources, end, offset, bytes));
+    }
   }
 
   and(to: number, from: number, ranges: Uint32Array): void {

@@ -56,18 +56,16 @@ export class Selector {
 
   #selectValues(values: readonly number[], within: Uint32Array): Selection {
     const ranges: Uint32Array[] = [];
-    let bits: number | undefined;
+    const bitmaps: number[] = [];
     for (const value of values) {
       const set = this.#sets.get(value);
       if ('ranges' in set) ranges.push(set.ranges);
-      else if (bits !== undefined) this.#pool.or(bits, set.bits, within);
-      else {
-        bits = this.#pool.take();
-        this.#pool.copy(bits, set.bits, within);
-      }
+      else bitmaps.push(set.bits);
     }
     const listed = intersectRanges(mergeRanges(ranges), within);
-    if (bits === undefined) return { ranges: listed };
+    if (bitmaps.length === 0) return { ranges: listed };
+    const bits = this.#pool.take();
+    this.#pool.unite(bits, bitmaps, within);
     this.#pool.fill(bits, listed);
     return { ranges: within, bits };
   }

@@ -32,6 +32,23 @@ describe('kernels on bitmaps', () => {
     );
   });
 
+  it('unite many of them', () => {
+    const many = fc.array(fc.uint8Array({ minLength: 192, maxLength: 192 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(many, fc.nat({ max: 4 }), fc.nat({ max: 7 }), (bitmaps, skipped, steps) => {
+        memory.clear();
+        const [offset, bytes] = [16 * skipped, 16 * steps];
+        const addresses = bitmaps.map((bitmap) => memory.bytes(bitmap));
+        const sources = memory.words(addresses);
+        const expected = bitmaps[0]!.map((byte, i) =>
+          i < offset || i >= offset + bytes ? byte : bitmaps.reduce((all, bitmap) => all | bitmap[i]!, 0),
+        );
+        memory.kernels.uniteBits(addresses[0]!, sources, sources + 4 * addresses.length, offset, bytes);
+        expect(new Uint8Array(memory.buffer, addresses[0]!, 192)).toEqual(expected);
+      }),
+    );
+  });
+
   it('count set bits', () => {
     fc.assert(
       fc.property(blocks, (pairs) => {

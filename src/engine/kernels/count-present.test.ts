@@ -22,6 +22,15 @@ describe('countPresent', () => {
 });
 
 describe('countListed', () => {
+  it.each([511, 512, 513, 767, 768, 1501])('counts all of %i documents, which are fetched in parts', (length) => {
+    memory.clear();
+    const docs = Array.from({ length }, (_, i) => 3 * i + (i % 2));
+    const seen = Array.from({ length: 3 * length }, (_, doc) => doc % 7 < 3);
+    const list = memory.words(docs);
+    const count = memory.kernels.countListed(list, list + 4 * length, memory.bits(seen));
+    expect(count).toBe(docs.filter((doc) => seen[doc]).length);
+  });
+
   it('counts documents whose bit is set', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.boolean()), { maxLength: 300 }), (all) => {

@@ -12,6 +12,12 @@ export type CountListed = (list: number, end: number, bits: number) => number;
 
 /** What is counted in a row without a branch. */
 const IN_A_ROW = 4;
+/**
+ * A list is fetched so many bytes ahead, all lines of them at once: lists are long and lie far away, and a processor goes
+ * by itself no further than to the end of a page.
+ */
+const AHEAD = 1024;
+const LINE = 64;
 
 /** Defines `countPresent` and `countListed`. */
 export function defineCountPresent(module: ModuleBuilder): void {
@@ -64,10 +70,21 @@ export function defineCountPresent(module: ModuleBuilder): void {
       const byte = i32.load8U(i32.add(bits, i32.shrU(doc, i32.const(3))));
       f.advance(count, i32.and(i32.shrU(byte, i32.and(doc, i32.const(7))), i32.const(1)));
     };
-    const rowsEnd = f.let(i32.add(list, i32.and(i32.sub(end, list), i32.const(-4 * IN_A_ROW))));
-    f.repeatUntil(list, rowsEnd, 4 * IN_A_ROW, () => {
-      for (let i = 0; i < IN_A_ROW; i++) add(i);
-    });
+    const rows = (to: I32): void => {
+      f.repeatUntil(list, to, 4 * IN_A_ROW, () => {
+        for (let i = 0; i < IN_A_ROW; i++) add(i);
+      });
+    };
+    const stop = f.local('i32');
+    f.whileTrue(
+      () => i32.leU(i32.add(list, i32.const(2 * AHEAD)), end),
+      () => {
+        for (let line = 0; line < AHEAD; line += LINE) f.drop(i32.load(list, AHEAD + line));
+        f.set(stop, i32.add(list, i32.const(AHEAD)));
+        rows(stop);
+      },
+    );
+    rows(f.let(i32.add(list, i32.and(i32.sub(end, list), i32.const(-4 * IN_A_ROW)))));
     f.repeatUntil(list, end, 4, () => add(0));
     return count;
   });

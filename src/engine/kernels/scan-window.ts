@@ -3,23 +3,26 @@ import type { BodyBuilder } from '../assembler/module.ts';
 import { GROUP } from './digest-planes.ts';
 import { TERM_BYTES, TERM_GREATEST, TERM_PRESENT, TERM_WEIGHT } from './term-record.ts';
 
-/** Documents whose sums lie in the first cache at a time. */
-export const WINDOW = 8192;
+/** Documents whose sums lie in the first cache at a time, at most. */
+export const WINDOW = 4096;
+/** A scan starts with so many and doubles them: little is left to look at closely once some of the best are known. */
+export const FIRST_WINDOW = 512;
 /** Documents that are looked at at once: bits of a word. */
 export const BLOCK = 64;
 /** Bitmaps are combined by so many bytes at once. */
 const STEP = 16;
 
 /**
- * Places in the scratch: sums, a bitmap of documents that are seen, one of those that hold a term with a plane, and for
- * each group what lists must contribute to a document.
+ * Places in the scratch: sums, a bitmap of documents that are seen, one of those that hold a term with a plane, for each
+ * group what lists must contribute to a document, and the documents that are looked at closely.
  */
 export const SUMS_AT = 64;
 export const SEEN_AT: number = SUMS_AT + 2 * WINDOW;
 export const HELD_AT: number = SEEN_AT + WINDOW / 8 + STEP;
 export const REACH_AT: number = HELD_AT + WINDOW / 8 + STEP;
+export const NEAR_AT: number = REACH_AT + (2 * WINDOW) / GROUP + 2 * STEP;
 /** Of scratch that a window takes. */
-export const WINDOW_SCRATCH_BYTES: number = REACH_AT + (2 * WINDOW) / GROUP + 2 * STEP;
+export const WINDOW_SCRATCH_BYTES: number = NEAR_AT + 2 * WINDOW;
 
 /** What a scan looks at at a time. */
 export interface Window {

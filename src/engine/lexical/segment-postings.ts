@@ -76,13 +76,29 @@ export class SegmentPostings {
     return this.starts[term]! - this.starts[this.planeCount]!;
   }
 
-  /** The first of a term's places among the documents of lists that has a document ≥ `doc`. */
+  /**
+   * The first of a term's places among the documents of lists that has a document ≥ `doc`. It starts where the place
+   * would be if the documents lay evenly and goes on in growing steps: these stay within few pages, those of halving the
+   * whole list do not.
+   */
   lowerBound(term: number, doc: number): number {
+    const documents = this.listDocuments;
     let low = this.listStart(term);
     let high = this.listStart(term + 1);
+    const guess = low + Math.floor(((high - low) * doc) / this.documentCount);
+    let step = 16;
+    if (guess < high && documents[guess]! < doc) {
+      low = guess + 1;
+      for (; low + step < high && documents[low + step]! < doc; step *= 4) low += step + 1;
+      high = Math.min(high, low + step);
+    } else {
+      high = guess;
+      for (; high - step >= low && documents[high - step]! >= doc; step *= 4) high -= step;
+      low = Math.max(low, high - step);
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.listDocuments[middle]! < doc) low = middle + 1;
+      if (documents[middle]! < doc) low = middle + 1;
       else high = middle;
     }
     return low;
