@@ -1,6 +1,9 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 import { CHILD_BANNER, CHILD_DEFINES } from './src/sandbox/bundle-child.ts';
 
+/** `npm run build --silent` is what tests and the demo begin with: nobody asked for a list of files then. */
+const isSilent = process.env.npm_config_loglevel === 'silent';
+
 const library: UserConfig = defineConfig({
   entry: {
     index: 'src/index.ts',
@@ -20,6 +23,7 @@ const library: UserConfig = defineConfig({
   target: 'node20.19',
   dts: { oxc: true },
   sourcemap: false,
+  logLevel: isSilent ? 'warn' : 'info',
   clean: true,
   failOnWarn: 'ci-only',
   publint: 'ci-only',
@@ -43,6 +47,7 @@ const sandboxChild: UserConfig = defineConfig({
   },
   // It warns of the format: a script that is evaluated can be no module.
   failOnWarn: false,
+  logLevel: isSilent ? 'error' : 'info',
 });
 
 const configs: UserConfig[] = [library, sandboxChild];
