@@ -108,21 +108,25 @@ export function testIndexTenants(serve: ServeTools): void {
       expect(response.status).toBe(403);
       expect(await response.text()).not.toContain('amber');
     },
-    60_000,
+    PATIENCE_MS,
   );
 
-  it('is known by its key, and nobody without one is let in', async () => {
-    const { open, keyOf } = await openWorld(serve, {
-      amber: GRANTS.filter('amber'),
-      birch: { may, rules: { allow: [{ server: 'desk-birch' }] } },
-    });
-    const url = await open(TENANTS);
-    expect((await post(url, undefined)).status).toBe(401);
-    const id = (await post(url, keyOf.amber)).headers.get('mcp-session-id')!;
-    const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
-    expect((await post(url, keyOf.birch, { method: 'tools/list' }, headers)).status).toBe(404);
-    const listed = await (await post(url, keyOf.amber, { method: 'tools/list' }, headers)).text();
-    expect(listed).toContain('desk-amber');
-    expect(listed).not.toContain('desk-birch');
-  }, 60_000);
+  it(
+    'is known by its key, and nobody without one is let in',
+    async () => {
+      const { open, keyOf } = await openWorld(serve, {
+        amber: GRANTS.filter('amber'),
+        birch: { may, rules: { allow: [{ server: 'desk-birch' }] } },
+      });
+      const url = await open(TENANTS);
+      expect((await post(url, undefined)).status).toBe(401);
+      const id = (await post(url, keyOf.amber)).headers.get('mcp-session-id')!;
+      const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
+      expect((await post(url, keyOf.birch, { method: 'tools/list' }, headers)).status).toBe(404);
+      const listed = await (await post(url, keyOf.amber, { method: 'tools/list' }, headers)).text();
+      expect(listed).toContain('desk-amber');
+      expect(listed).not.toContain('desk-birch');
+    },
+    PATIENCE_MS,
+  );
 }

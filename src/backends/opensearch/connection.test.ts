@@ -97,6 +97,15 @@ describe('a request', () => {
     expect(asked()).toBe(3);
   });
 
+  it('is done where an attempt before has done it unheard, and not where somebody else has', async () => {
+    const put = { method: 'PUT', path: '/x', doneWhen: 'exists_exception' } as const;
+    const exists = answered(400, 'exists_exception');
+    expect(await scripted([new Error('timeout'), exists]).http.send(put)).toBeUndefined();
+    await expect(scripted([exists]).http.send(put)).rejects.toMatchObject({ code: 'INDEX_UNAVAILABLE' });
+    const other = scripted([new Error('timeout'), answered(400, 'other_exception')]).http.send(put);
+    await expect(other).rejects.toMatchObject({ code: 'INDEX_UNAVAILABLE' });
+  });
+
   it('is sent again where the answer says so, and its last answer is given', async () => {
     const { http } = scripted([{ busy: true }, { busy: true }], 2);
     expect(await http.send({ method: 'GET', path: '/', retryWhen: () => true })).toEqual({ busy: true });

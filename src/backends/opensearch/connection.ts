@@ -35,13 +35,15 @@ export interface OpenSearchRequest {
   readonly timeoutMs?: number;
   /** Answers of status 200 that mean "try again" all the same. The last one is given as it is. */
   readonly retryWhen?: (body: unknown) => boolean;
+  /** Type of the error that says that it was done by an attempt before, whose answer was never heard. */
+  readonly doneWhen?: string;
 }
 
 /** An open connection. */
 export interface OpenSearchHttp {
   readonly searchTimeoutMs: number;
   /**
-   * @returns the parsed body
+   * @returns the parsed body; undefined where it was done by an attempt that was not heard of
    * @throws ToolscoutError `INDEX_UNAVAILABLE` where nobody answers, rights are lacking or the cluster cannot do it
    */
   send(request: OpenSearchRequest): Promise<unknown>;
@@ -135,6 +137,8 @@ export function openHttp(
           const body = await sendOnce(request);
           if (attempt >= attempts || request.retryWhen?.(body) !== true) return body;
         } catch (error) {
+          if (attempt > 1 && request.doneWhen !== undefined && reasonOf(error).type === request.doneWhen)
+            return undefined;
           const status = statusOf(error);
           const passing = status === undefined || PASSING.has(status);
           if (!passing || attempt >= attempts) throw toToolscoutError(error, request, nodes);

@@ -214,7 +214,12 @@ async function createIndex(
     body: { index_patterns: [`${name}-*`], priority: 200, template },
   });
   const index = newIndexName(name, new Date());
-  await http.send({ method: 'PUT', path: `/${index}`, body: { aliases: { [buildingAlias(name)]: {} } } });
+  await http.send({
+    method: 'PUT',
+    path: `/${index}`,
+    body: { aliases: { [buildingAlias(name)]: {} } },
+    doneWhen: 'resource_already_exists_exception',
+  });
   return { index, settings, isNew: true };
 }
 
