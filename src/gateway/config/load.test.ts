@@ -253,6 +253,7 @@ describe('parseConfig', () => {
     expect(error.next).toBe('Correct line 3 of toolscout.json.');
     expect(error.details).toMatchObject({ line: 3, column: 9 });
     expect((await invalid('')).message).toContain('the file is empty');
+    expect((await invalid('\ufffdELF\0\u0001')).message).toContain('this is no text in UTF-8');
   });
 
   it('leaves out an entry that would start the gateway inside itself', async () => {

@@ -39,14 +39,20 @@ function readJsonc(text: string): ConfigDocument {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first !== undefined) {
-    const reason = text.trim() === '' ? 'the file is empty' : sentenceOf(printParseErrorCode(first.error));
-    return { ok: false, message: reason, ...placeOf(text, first.offset) };
+    return { ok: false, message: reasonOf(text, first), ...placeOf(text, first.offset) };
   }
   if (tree?.type !== 'object') {
     return { ok: false, message: 'the top level must be an object', ...placeOf(text, tree?.offset ?? 0) };
   }
   // getNodeValue builds objects without a prototype, so that a key `__proto__` is a key like any other.
   return { ok: true, root: getNodeValue(tree), duplicates: findDuplicates(tree, text) };
+}
+
+function reasonOf(text: string, { error }: ParseError): string {
+  if (text.trim() === '') return 'the file is empty';
+  // What stands for bytes that are no UTF-8, and a character that no text has.
+  if (/[\ufffd\0]/.test(text.slice(0, 1_000))) return 'this is no text in UTF-8';
+  return sentenceOf(printParseErrorCode(error));
 }
 
 function readToml(text: string): ConfigDocument {

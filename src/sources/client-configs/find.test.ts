@@ -75,6 +75,17 @@ describe('findClientConfigs', () => {
       expect(found[0]?.problems[0]?.message).toContain('cannot be read');
       expect(found[2]?.problems[0]).toMatchObject({ severity: 'error', line: 1 });
     });
+
+    it('reads what Windows PowerShell has written', async () => {
+      await mkdir(join(root, 'home', '.cursor'), { recursive: true });
+      await writeFile(join(root, 'home', '.cursor', 'mcp.json'), Buffer.from(`\uFEFF${ONE_SERVER}`, 'utf16le'));
+      await writeFile(join(root, 'home', '.claude.json'), Buffer.from(`\uFEFF${ONE_SERVER}`, 'utf16le').swap16());
+      const found = await findClientConfigs(environment);
+      expect(found.map(({ servers, problems }) => [servers.length, problems.length])).toEqual([
+        [1, 0],
+        [1, 0],
+      ]);
+    });
   });
 });
 

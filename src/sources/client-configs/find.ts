@@ -32,8 +32,14 @@ export interface FindOptions {
   readonly readText?: TextReader;
 }
 
-/** Reads a UTF-8 file. */
-export const readTextFile: TextReader = (path) => readFile(path, 'utf8');
+/** Reads a text file: UTF-8, or UTF-16 with the mark that Windows PowerShell's `>` puts before what it writes. */
+export const readTextFile: TextReader = async (path) => {
+  const bytes = await readFile(path);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  // The mark is kept for whoever writes the file back.
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+};
 
 /**
  * The configurations of all clients, those of the project first: where two name the same server, the first one
