@@ -198,6 +198,26 @@ describe('arguments that mean one thing only', () => {
   });
 });
 
+describe('a name that stands among the arguments', () => {
+  it('is no argument, and is held against it only where the tool has one of that name', async () => {
+    const moved = (kind: 'name-in-arguments' | 'parsed-json', path: string, reference: string, args: object) =>
+      run({ reference, arguments: args, repairs: [{ kind, path }] });
+    expect(await moved('name-in-arguments', '/name', 'create_issue', { title: 'x' })).toMatchObject({
+      ran: 1,
+      repairs: [{ kind: 'name-in-arguments', path: '/name' }],
+    });
+    expect(await moved('parsed-json', '/name', 'rename', { name: 'x' })).toMatchObject({ ran: 1 });
+    expect((await moved('name-in-arguments', '/name', 'rename', { name: 'x' })).answer).toMatchObject({
+      code: 'INVALID_ARGUMENTS',
+      tool: 's1__rename',
+      path: '',
+      expected: 'object',
+      signature: '{ name: string, id?: string }',
+      next: expect.stringContaining('{ name: string, id?: string }'),
+    });
+  });
+});
+
 describe('arguments that stay wrong', () => {
   it.each<[string, Partial<CallRequest>, string]>([
     ['a number for a text', { arguments: { title: 7 } }, '/title'],

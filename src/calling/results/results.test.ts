@@ -3,7 +3,7 @@ import { createMemoryStateStore } from '../../state/index.ts';
 import { toCallFailure } from '../failure.ts';
 import { catalogOf, toolOf, watchedPath } from '../test-calls.ts';
 import type { RawToolResult } from '../types.ts';
-import { headLength, jsonLength } from './cut.ts';
+import { headLength, jsonLength, wholeCharacters } from './cut.ts';
 import { createResultStore } from './result-store.ts';
 
 const CATALOG = catalogOf(toolOf('report'));
@@ -132,6 +132,30 @@ describe('a result that is too long', () => {
 });
 
 describe('cutting', () => {
+  const EDGES =
+    '\u0000\u0007\b\t\n\u000b\f\r\u000e\u001f !"#[\\]\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff\u{10000}\u{10ffff}';
+
+  it('counts every kind of character as JSON writes it', () => {
+    for (const character of [...EDGES, '\ud800', '\udbff', '\udc00', '\udfff', 'a\ud83d', '\ude00b']) {
+      expect([character, jsonLength(character)]).toEqual([character, bytesOf(character) - 2]);
+      expect([character, headLength(`${character}x`, jsonLength(character))]).toEqual([character, character.length]);
+      if (character.length === 1)
+        expect([character, headLength(character, jsonLength(character) - 1)]).toEqual([character, 0]);
+    }
+    expect(jsonLength(EDGES)).toBe(bytesOf(EDGES) - 2);
+  });
+
+  it('parts a chain of marks only where it is longer than any writing', () => {
+    const chain = (marks: number) => `a${'\u0301'.repeat(marks)}`;
+    expect(headLength(`${chain(40)}`, 1 + 2 * 31)).toBe(0);
+    expect(headLength(`${chain(40)}`, 1 + 2 * 32)).toBe(33);
+    expect(headLength(`xy${chain(20)}`, 2 + 1 + 2 * 10)).toBe(2);
+    expect(wholeCharacters(`${'\u0301'.repeat(40)}😀`, 41)).toBe(40);
+    expect([wholeCharacters('abc', 3), wholeCharacters('abc', 9), wholeCharacters('abc', -1)]).toEqual([3, 9, 0]);
+    expect(wholeCharacters('a\u200db', 2)).toBe(0);
+    expect(wholeCharacters('👍🏽', 2)).toBe(0);
+  });
+
   it.each(['plain', '"\\\n\u0001', 'é你😀', '\ud800', ''])('counts the bytes of %j in JSON', (value) => {
     expect(jsonLength(value)).toBe(bytesOf(value) - 2);
   });

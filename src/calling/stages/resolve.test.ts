@@ -5,7 +5,7 @@ import { toCallFailure } from '../failure.ts';
 import { schemaFingerprint } from '../fingerprint.ts';
 import { toolOf, watchedPath } from '../test-calls.ts';
 import type { CallRequest } from '../types.ts';
-import type { Absence } from './resolve.ts';
+import { type Absence, absenceError, resolveTool } from './resolve.ts';
 
 const catalog = (servers: Readonly<Record<string, readonly ToolDefinition[]>>): Catalog =>
   createCatalog(
@@ -98,6 +98,29 @@ describe('a call of a tool that was found earlier', () => {
     expect(answer).toMatchObject({ code, tool: 'mail__send', ran: false });
   });
 
+  it.each<[Absence | undefined, string, RegExp, RegExp]>([
+    [undefined, 'TOOL_REMOVED', /removed/, /Search/],
+    [{ kind: 'removed' }, 'TOOL_REMOVED', /removed/, /Search/],
+    [{ kind: 'not-allowed' }, 'NOT_ALLOWED', /not allowed any more\.$/, /user/],
+    [{ kind: 'not-allowed', reason: 'on leave' }, 'NOT_ALLOWED', /not allowed any more: on leave\.$/, /user/],
+    [{ kind: 'server-down' }, 'SERVER_UNAVAILABLE', /"mail" is down/, /again/],
+    [
+      { kind: 'server-down', message: 'mail sleeps', next: 'Wake it.' },
+      'SERVER_UNAVAILABLE',
+      /^mail sleeps$/,
+      /^Wake it\.$/,
+    ],
+  ])('says what is known and what to do of %j', (absence, code, message, next) => {
+    const [tool] = before.tools;
+    const error = absenceError(tool!, 'r'.repeat(200), absence ?? { kind: 'removed' });
+    expect(error).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      next: expect.stringMatching(next),
+      details: { tool: tool!.name, reference: `${'r'.repeat(119)}…`, server: 'mail', ran: false },
+    });
+  });
+
   it('never runs another tool that has got the name meanwhile', async () => {
     const other = catalog({ chat: [SEND] });
     const request = { reference: 'send', arguments: { to: 'x' }, foundUnder: { epoch: before.epoch } };
@@ -145,5 +168,43 @@ describe('the bridge inside the bridge', () => {
     const { path, sent } = watchedPath({ bridgeNames });
     await path.call(tools, { reference: 'other__tool_call', arguments: {} });
     expect(sent.map(({ tool }) => tool.id)).toEqual(['mcp:other:tool_call']);
+  });
+});
+
+describe('a reference that means no tool', () => {
+  const two = catalog({ a: [toolOf('send')], b: [toolOf('send')] });
+  const refused = (reference: string) => {
+    try {
+      return resolveTool(two, reference);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is told the full names of those that it could mean', () => {
+    expect(refused('send')).toMatchObject({
+      code: 'AMBIGUOUS_TOOL',
+      message: '"send" is the name of 2 tools.',
+      next: 'Use one of these full names: a__send, b__send.',
+      details: { tools: ['a__send', 'b__send'] },
+    });
+    const many = catalog(Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`s${index}`, [toolOf('x')]])));
+    expect(() => resolveTool(many, 'x')).toThrow(
+      expect.objectContaining({ next: expect.stringMatching(/^[^,]+(?:, [^,]+){19}\.$/) }),
+    );
+  });
+
+  it('is told close names, or to search', () => {
+    expect(refused('senf')).toMatchObject({
+      code: 'UNKNOWN_TOOL',
+      next: 'Close names: a__send, b__send. Or search again.',
+      details: { reference: 'senf', similar: ['a__send', 'b__send'] },
+    });
+    expect(refused('z'.repeat(200))).toMatchObject({
+      code: 'UNKNOWN_TOOL',
+      message: `There is no tool named "${'z'.repeat(119)}…".`,
+      next: 'Search for the tool you need.',
+      details: { reference: `${'z'.repeat(119)}…`, similar: [] },
+    });
   });
 });

@@ -78,6 +78,37 @@ describe('a filter expression', () => {
     expect(error.next).toContain('tenant=t1 AND role IN (a,b)');
   });
 
+  it('is a hundred thousand characters long at most', () => {
+    const long = (length: number) => `tenant=${'t'.repeat(length - 'tenant='.length)}`;
+    expect(() => readFilter(long(100_000))).not.toThrow();
+    expect(errorOf(() => readFilter(long(100_001)))).toMatchObject({ code: 'FILTER_INVALID' });
+  });
+
+  it.each([
+    ['a = "b c"', { op: 'in', tag: 'a', values: ['b c'] }],
+    ["'a b' = ''", { op: 'in', tag: 'a b', values: [''] }],
+    ['"and"=or', { op: 'in', tag: 'and', values: ['or'] }],
+    ['a!=b', { op: 'not', part: { op: 'in', tag: 'a', values: ['b'] } }],
+    ['a not in(b,"c")', { op: 'not', part: { op: 'in', tag: 'a', values: ['b', 'c'] } }],
+    ['a IN()', { op: 'in', tag: 'a', values: [] }],
+    ['a=it"s', { op: 'in', tag: 'a', values: ['it"s'] }],
+    ['a-b.c/d:e=*', { op: 'in', tag: 'a-b.c/d:e', values: ['*'] }],
+    [
+      'a=1 OR b=2 OR c=3',
+      { op: 'or', parts: ['a1', 'b2', 'c3'].map(([tag, value]) => ({ op: 'in', tag, values: [value] })) },
+    ],
+  ])('%s is read as %j', (text, expression) => {
+    expect(readFilter(text)).toEqual(expression);
+  });
+
+  it('says what was found instead, as far as it fits on a line', () => {
+    const found = (text: string) => /found (.*)\.$/.exec(errorOf(() => readFilter(text)).message)?.[1];
+    expect(found('a=')).toBe('the end');
+    expect(found('a=b c=d')).toBe('"c"');
+    expect(found(`a=b "${'c'.repeat(50)}"`)).toBe(`"${'c'.repeat(40)}"`);
+    expect(found('a == ==')).toBe('"="');
+  });
+
   it.each<[unknown, string]>([
     ['{"tenant":', 'starts like JSON'],
     [['tenant'], 'not a list'],

@@ -26,9 +26,7 @@ describe('paths of numbers', () => {
     const ends = Array.from({ length: 5_000 }, (_, i) => paths.step(paths.step(paths.root, i % 7), i));
     for (const [i, node] of ends.entries()) paths.mark(node, i);
     expect(paths.markOf(paths.root)).toBeUndefined();
-    for (const [i, node] of ends.entries()) {
-      expect(paths.step(paths.step(paths.root, i % 7), i)).toBe(node);
-      expect(paths.markOf(node)).toBe(i);
-    }
+    expect(ends.map((_, i) => paths.step(paths.step(paths.root, i % 7), i))).toEqual(ends);
+    expect(ends.map((node) => paths.markOf(node))).toEqual(ends.map((_, i) => i));
   });
 });

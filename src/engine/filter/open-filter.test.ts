@@ -59,8 +59,8 @@ describe('views of a segment', () => {
         fc.array(expressions, { minLength: 1, maxLength: 4 }),
         fc.array(fc.nat(), { maxLength: 4 }),
         (size, combinations, filters, removals) => {
-          const documents = Array.from({ length: size }, (_, i) => combinations[hash(i) % combinations.length]!);
-          const { filter, segment } = segmentOf(documents);
+          const kinds = Array.from({ length: size }, (_, i) => hash(i) % combinations.length);
+          const { filter, segment } = segmentOf(kinds.map((kind) => combinations[kind]!));
           const removed = new Set<number>();
           for (const removal of [undefined, ...removals]) {
             if (removal !== undefined && size > 0) {
@@ -68,8 +68,8 @@ describe('views of a segment', () => {
               segment.remove(removal % size);
             }
             for (const expression of [undefined, ...filters]) {
-              const passes = expression === undefined ? () => true : compileFilter(expression);
-              const expected = documents.flatMap((one, doc) => (passes(one) && !removed.has(doc) ? [doc] : []));
+              const passing = combinations.map(expression === undefined ? () => true : compileFilter(expression));
+              const expected = kinds.flatMap((kind, doc) => (passing[kind] && !removed.has(doc) ? [doc] : []));
               expect(seen(filter.view(expression), segment)).toEqual(expected);
             }
           }
@@ -84,17 +84,15 @@ describe('views of a segment', () => {
       x: [String(i % 5), String(i % 7)],
       y: [String(i % 4)],
     }));
-    const documents = Array.from({ length: 3_000 }, (_, i) => combinations[hash(i) % combinations.length]!);
-    const { filter, segment } = segmentOf(documents);
+    const kinds = Array.from({ length: 3_000 }, (_, i) => hash(i) % combinations.length);
+    const { filter, segment } = segmentOf(kinds.map((kind) => combinations[kind]!));
     let deep: FilterExpression = { op: 'in', tag: 'x', values: ['1'] };
     for (let i = 0; i < 80; i++) {
       const other: FilterExpression = { op: i % 2 === 0 ? 'or' : 'and', parts: [deep, readFilter(`y=${i % 4}`)] };
       deep = { op: 'and', parts: [other, { op: 'not', part: readFilter(`x=${i % 6}`) }] };
-      const passes = compileFilter(deep);
-      for (let round = 0; round < 2; round++) {
-        const expected = documents.flatMap((one, doc) => (passes(one) ? [doc] : []));
-        expect(seen(filter.view(deep), segment)).toEqual(expected);
-      }
+      const passing = combinations.map(compileFilter(deep));
+      const expected = kinds.flatMap((kind, doc) => (passing[kind] ? [doc] : []));
+      for (let round = 0; round < 2; round++) expect(seen(filter.view(deep), segment)).toEqual(expected);
     }
   });
 
@@ -119,6 +117,72 @@ describe('views of a segment', () => {
       count: 1_000,
     });
     expect(filter.view(readFilter('tenant=t0')).count).toBe(999);
+  });
+
+  it('are bitmaps over few ranges where documents lie far apart, and ranges where they are few', () => {
+    const every = (step: number, size: number) =>
+      segmentOf(Array.from({ length: size }, (_, doc): DocumentTags => ({ x: [doc % step === 0 ? 'a' : 'b'] })));
+    const far = every(200, 60_000);
+    const view = far.filter.view(readFilter('x=a'));
+    expect([view.count, view.bits !== undefined, view.ranges]).toEqual([300, true, Uint32Array.of(0, 59_801)]);
+    expect(seen(view, far.segment)).toEqual(Array.from({ length: 300 }, (_, i) => 200 * i));
+    const few = every(200, 51_200).filter.view(readFilter('x=a'));
+    expect([few.count, few.bits, few.ranges.length]).toEqual([256, undefined, 512]);
+    const near = every(3, 900);
+    const joined = near.filter.view(readFilter('x=a'));
+    expect([joined.count, joined.bits !== undefined, joined.ranges]).toEqual([300, true, Uint32Array.of(0, 900)]);
+    // What lies closer together than 64 is joined, what lies farther apart stays apart.
+    const groups = segmentOf(
+      Array.from(
+        { length: 30_000 },
+        (_, doc): DocumentTags => ({ x: [doc % 1_000 < 90 && doc % 3 === 0 ? 'a' : 'b'] }),
+      ),
+    );
+    const grouped = groups.filter.view(readFilter('x=a'));
+    expect([grouped.count, grouped.bits !== undefined, grouped.ranges.length]).toEqual([900, true, 60]);
+    expect(seen(grouped, groups.segment)).toHaveLength(900);
+  });
+
+  it('join values, conditions and their opposites, whether they are kept as bits or as ranges', () => {
+    // Of four tags two lie scattered, which takes bitmaps, and two side by side, which takes ranges.
+    const documents = Array.from(
+      { length: 5_000 },
+      (_, doc): DocumentTags => ({
+        scattered: [String(hash(doc) % 3)],
+        noisy: [String(hash(doc + 7) % 4)],
+        side: [String(Math.floor(doc / 1_000))],
+        half: [doc < 2_500 ? 'low' : 'high'],
+      }),
+    );
+    const { filter, segment } = segmentOf(documents);
+    const parts = ['scattered=0', 'scattered IN (0, 1)', 'noisy IN (0, 3)', 'side=2', 'side IN (0, 4)', 'half=low'];
+    const check = (text: string): void => {
+      const passes = compileFilter(readFilter(text));
+      expect([text, seen(filter.view(readFilter(text)), segment)]).toEqual([
+        text,
+        documents.flatMap((one, doc) => (passes(one) ? [doc] : [])),
+      ]);
+    };
+    for (const one of parts) {
+      for (const other of parts) {
+        check(`${one} AND ${other}`);
+        check(`${one} OR NOT ${other}`);
+        check(`NOT (${one} OR ${other}) OR side=3`);
+      }
+    }
+  });
+
+  it('are worked out by combinations where an expression needs more than there is room for', () => {
+    const { filter, segment } = segmentOf(
+      Array.from(
+        { length: 2_000 },
+        (_, doc): DocumentTags => ({ x: [String(hash(doc) % 5)], y: [doc < 700 ? 'a' : 'b'] }),
+      ),
+    );
+    let deep = 'x=0';
+    for (let level = 0; level < 12; level++) deep = `(x=${level % 5} AND y=a OR (${deep}))`;
+    const expected = Array.from({ length: 2_000 }, (_, doc) => doc).filter((doc) => doc < 700 || hash(doc) % 5 === 0);
+    expect(seen(filter.view(readFilter(deep)), segment)).toEqual(expected);
   });
 
   it('are the same object for the same filter, until a document is removed', () => {
