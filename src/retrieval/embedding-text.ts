@@ -9,11 +9,22 @@ const SERVER_LENGTH = 60;
 const REQUEST_LENGTH = 600;
 
 /** Name, server and description of a tool as one text. */
-export function toolEmbeddingText(tool: Tool): string {
-  const server = [...partIdentifier(tool.source.name)].slice(-SERVER_LENGTH).join('');
-  const description = tool.description.replace(/\s+/g, ' ').trim();
-  return firstCodePoints(`${partIdentifier(tool.originalName)} . ${server} . ${description}`, TOOL_LENGTH);
+export function toolEmbeddingText({ originalName, source, description }: Tool): string {
+  const text = `${partIdentifier(originalName)} . ${serverText(source.name)} . ${onOneLine(description)}`;
+  return firstCodePoints(text, TOOL_LENGTH);
 }
+
+function serverText(name: string): string {
+  const parted = partIdentifier(name);
+  return parted.length <= SERVER_LENGTH ? parted : [...parted].slice(-SERVER_LENGTH).join('');
+}
+
+/** Most descriptions are so already, which is quickly seen. */
+function onOneLine(text: string): string {
+  return NOT_ON_ONE_LINE.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+}
+
+const NOT_ON_ONE_LINE = /[^\S ]| {2}|^ | $/;
 
 /** The part of a request that is embedded. */
 export function requestEmbeddingText(query: string): string {

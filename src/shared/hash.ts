@@ -4,6 +4,12 @@
  * suffixes. It is not a defence against someone who constructs collisions, and nothing here relies on it as one.
  */
 export function contentHash(text: string): string {
+  const [first, second, third, fourth] = contentWords(text);
+  return hex(first!) + hex(second!) + hex(third!) + hex(fourth!);
+}
+
+/** {@link contentHash} as four 32-bit words; valid until the next hash is made. */
+export function contentWords(text: string): Uint32Array {
   let h1 = 0;
   let h2 = 0;
   let h3 = 0;
@@ -44,16 +50,20 @@ export function contentHash(text: string): string {
   h2 = (h2 + h1) | 0;
   h3 = (h3 + h1) | 0;
   h4 = (h4 + h1) | 0;
-  return hex(h1) + hex(h2) + hex(h3) + hex(h4);
+  words[0] = h1;
+  words[1] = h2;
+  words[2] = h3;
+  words[3] = h4;
+  return words;
 }
+
+const words = new Uint32Array(4);
 
 /** `length` (≤ 16) characters of the hash in base 32 (digits and lower-case letters), 5 bits each: fit for a name. */
 export function shortHash(text: string, length: number): string {
-  const digits = contentHash(text);
+  const hash = contentWords(text);
   let out = '';
-  for (let i = 0; i < length; i++) {
-    out += NAME_ALPHABET.charAt(Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16) % 32);
-  }
+  for (let i = 0; i < length; i++) out += NAME_ALPHABET.charAt((hash[i >>> 2]! >>> (24 - 8 * (i & 3))) % 32);
   return out;
 }
 

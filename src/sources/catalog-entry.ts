@@ -1,4 +1,4 @@
-import { ToolscoutError } from '../errors.ts';
+import { errorMessage, ToolscoutError } from '../errors.ts';
 import { deepFreeze } from '../shared/freeze.ts';
 import { isDeeperThan, isObject, own } from '../shared/json.ts';
 import {
@@ -9,8 +9,6 @@ import {
   type ToolTags,
 } from '../tools/index.ts';
 
-/** Columns of a catalogue row that are about the entry; every other member belongs to the tool's definition. */
-const COLUMNS = ['id', 'parameters', 'server', 'lang', 'tags', 'acl', 'examples', 'kind', 'catalogMode'] as const;
 const KINDS: readonly unknown[] = ['tool', 'skill', 'subagent'] satisfies ToolKind[];
 
 /** Where a row stands, for messages: `file:line`, or `file, tool 3,`. */
@@ -18,11 +16,13 @@ export type RowPlace = string;
 
 /**
  * Reads one row of a catalogue file. Written by people, so strict: what cannot be meant is an error that names the
- * place. Schemas and texts are the exception, they come from servers and are read leniently later.
+ * place. Schemas and texts are the exception, they come from servers and are read leniently later. Nothing is frozen: see
+ * {@link frozenEntry}.
+ * @param isFlat known to be nested in few levels
  */
-export function toToolEntry(row: unknown, place: RowPlace): ToolEntry {
+export function toToolEntry(row: unknown, place: RowPlace, isFlat = false): ToolEntry {
   if (!isObject(row)) throw invalid(place, 'is not a JSON object', 'Write one tool as one JSON object.');
-  refuseDeep(row, place);
+  if (!isFlat) refuseDeep(row, place);
   const id = optional(row, 'id', isText, place, 'a non-empty string');
   const server = optional(row, 'server', (value) => typeof value === 'string', place, 'a string') ?? '';
   const kind = optional(row, 'kind', isKind, place, '"tool", "skill" or "subagent"');
@@ -41,6 +41,13 @@ export function toToolEntry(row: unknown, place: RowPlace): ToolEntry {
     ...(examples === undefined ? {} : { examples }),
     ...(tags === undefined ? {} : { tags }),
   };
+}
+
+/** The same entry, for those who keep it: catalogs rely on what they were given. */
+export function frozenEntry(entry: ToolEntry): ToolEntry {
+  deepFreeze(entry.definition);
+  if (entry.tags !== undefined) deepFreeze(entry.tags);
+  return entry;
 }
 
 /**
@@ -62,41 +69,56 @@ function refuseDeep(row: unknown, place: RowPlace): void {
   );
 }
 
+/** Reads the text of a row, or of a document of rows. */
+export function parseRow(text: string, place: RowPlace): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(place, `is not JSON (${errorMessage(error)})`, 'Correct the JSON there.', error);
+  }
+}
+
 export function invalid(place: RowPlace, problem: string, next: string, cause?: unknown): ToolscoutError {
   return new ToolscoutError('CATALOG_INVALID', `${place} ${problem}.`, { next, details: { place }, cause });
 }
 
+/** The columns of a row are about the entry; every other member belongs to the tool's definition. */
 function toDefinition(row: Readonly<Record<string, unknown>>): ToolDefinition {
-  const members = Object.entries(row).filter(([key]) => !(COLUMNS as readonly string[]).includes(key));
-  const parameters = own(row, 'parameters');
-  if (parameters !== undefined && own(row, 'inputSchema') === undefined) members.push(['inputSchema', parameters]);
+  const { id, parameters, server, lang, tags, acl, examples, kind, catalogMode, ...members } = row;
+  const definition: Record<string, unknown> = members;
+  if (parameters !== undefined && own(row, 'inputSchema') === undefined) definition.inputSchema = parameters;
   // The name was checked above.
-  return deepFreeze(Object.fromEntries(members) as ToolDefinition);
+  return definition as unknown as ToolDefinition;
 }
 
 /** `tags` and `acl` say the same thing in two words; together they must not disagree, since tags decide rights. */
 function readTags(row: Readonly<Record<string, unknown>>, place: RowPlace): ToolTags | undefined {
-  const tags = new Map<string, readonly string[]>();
-  for (const column of ['tags', 'acl'] as const) {
-    const value = own(row, column);
-    if (value === undefined || value === null) continue;
-    if (!isObject(value)) {
-      throw invalid(place, `has "${column}" that is no object`, 'Write it as {"tenant":"t1","role":["a","b"]}.');
-    }
-    for (const [key, inner] of Object.entries(value)) {
-      const values = (Array.isArray(inner) ? inner : [inner]).map((one) => tagValue(one, key, column, place));
-      const known = tags.get(key);
-      if (known !== undefined && known.join('\n') !== values.join('\n')) {
-        throw invalid(
-          place,
-          `gives "${key}" twice, in "tags" and in "acl", with different values`,
-          'Keep one of them.',
-        );
-      }
-      tags.set(key, values);
-    }
+  const tags = readTagColumn(row, 'tags', place);
+  const acl = readTagColumn(row, 'acl', place);
+  if (tags === undefined || acl === undefined) return tags ?? acl;
+  for (const [key, values] of Object.entries(acl)) {
+    if (!Object.hasOwn(tags, key) || tags[key]!.join('\n') === values.join('\n')) continue;
+    throw invalid(place, `gives "${key}" twice, in "tags" and in "acl", with different values`, 'Keep one of them.');
   }
-  return tags.size === 0 ? undefined : deepFreeze(Object.fromEntries(tags));
+  return { ...tags, ...acl };
+}
+
+/** Undefined where there are none. */
+function readTagColumn(
+  row: Readonly<Record<string, unknown>>,
+  column: 'tags' | 'acl',
+  place: RowPlace,
+): ToolTags | undefined {
+  const value = own(row, column);
+  if (value === undefined || value === null) return undefined;
+  if (!isObject(value)) {
+    throw invalid(place, `has "${column}" that is no object`, 'Write it as {"tenant":"t1","role":["a","b"]}.');
+  }
+  const entries = Object.entries(value).map(([key, inner]): [string, readonly string[]] => {
+    if (Array.isArray(inner) && inner.every((one) => typeof one === 'string')) return [key, inner];
+    return [key, (Array.isArray(inner) ? inner : [inner]).map((one) => tagValue(one, key, column, place))];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function tagValue(value: unknown, key: string, column: string, place: RowPlace): string {

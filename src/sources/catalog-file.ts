@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
-import { errorMessage, ToolscoutError } from '../errors.ts';
+import { ToolscoutError } from '../errors.ts';
 import { isObject, own } from '../shared/json.ts';
 import type { ToolEntry } from '../tools/index.ts';
-import { invalid, type RowPlace, toRecordedEntry, toToolEntry } from './catalog-entry.ts';
+import { frozenEntry, invalid, parseRow, type RowPlace, toRecordedEntry, toToolEntry } from './catalog-entry.ts';
 import { isApiDocument, openApiEntries, parseApiDocument, readApiDocument } from './openapi/index.ts';
 import { readLines, readText } from './read-lines.ts';
+import { RowReader } from './row-reader.ts';
 
 /**
  * Reads a catalogue file into entries, in file order. Four shapes, each also as `*.gz`:
@@ -23,7 +24,8 @@ export type CatalogRow = { readonly entry: ToolEntry } | { readonly error: Tools
 
 /**
  * Streams a catalogue file of any of the shapes of {@link readCatalogFile}, row by row: a bad one spoils no other, and
- * only JSON Lines may be larger than memory.
+ * only JSON Lines may be larger than memory. Of its tools with equal `parameters`, these may be one object; nothing else is
+ * shared, and nothing else frozen, since most rows pass by once.
  * @param onRead told how many bytes of the file have been read.
  * @throws ToolscoutError where the file as a whole cannot be read.
  */
@@ -32,12 +34,13 @@ export async function* readCatalogRows(path: string, onRead?: (bytes: number) =>
     for (const entry of await readDocument(path)) yield { entry };
     return;
   }
-  for await (const { text, number } of readLines(path, onRead)) yield readRow(text, `${path}:${number}`);
+  const rows = new RowReader();
+  for await (const { text, number } of readLines(path, onRead)) yield readRow(rows, text, `${path}:${number}`);
 }
 
-function readRow(text: string, place: RowPlace): CatalogRow {
+function readRow(rows: RowReader, text: string, place: RowPlace): CatalogRow {
   try {
-    return { entry: toToolEntry(parse(text, place), place) };
+    return { entry: rows.read(text, place) };
   } catch (error) {
     if (error instanceof ToolscoutError) return { error };
     throw error;
@@ -49,7 +52,7 @@ async function readJsonLines(path: string): Promise<ToolEntry[]> {
   const places = new Map<string, number>();
   for await (const { text, number } of readLines(path)) {
     const place = `${path}:${number}`;
-    const entry = toToolEntry(parse(text, place), place);
+    const entry = frozenEntry(toToolEntry(parseRow(text, place), place));
     if (entry.id !== undefined) {
       const first = places.get(entry.id);
       if (first !== undefined) {
@@ -65,23 +68,15 @@ async function readJsonLines(path: string): Promise<ToolEntry[]> {
 async function readDocument(path: string): Promise<readonly ToolEntry[]> {
   const text = await readText(path);
   if (YAML.test(path)) return openApiEntries(parseApiDocument(text, path), serverName(path));
-  const document = parse(text, path);
+  const document = parseRow(text, path);
   if (isApiDocument(document)) return openApiEntries(readApiDocument(document, path), serverName(path));
   const rows = isObject(document) ? own(document, 'tools') : document;
   if (!Array.isArray(rows)) {
     throw invalid(path, 'holds no list of tools', 'Use an array of tools, {"tools": […]}, or JSON Lines as *.jsonl.');
   }
   const place = (i: number): RowPlace => `${path}, tool ${i + 1},`;
-  if (Array.isArray(document)) return rows.map((row, i) => toToolEntry(row, place(i)));
+  if (Array.isArray(document)) return rows.map((row, i) => frozenEntry(toToolEntry(row, place(i))));
   return rows.map((row, i) => toRecordedEntry(row, place(i), serverName(path)));
-}
-
-function parse(text: string, place: RowPlace): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalid(place, `is not JSON (${errorMessage(error)})`, 'Correct the JSON there.', error);
-  }
 }
 
 const DOCUMENT = /\.(?:json|ya?ml)(\.gz)?$/i;

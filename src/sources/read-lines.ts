@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
@@ -21,37 +22,58 @@ const MAX_UNPACKED_BYTES = 512 * 2 ** 20;
  * Streams the lines of a UTF-8 file, unpacking `*.gz`; blank lines are left out but counted. Only one chunk is in
  * memory at a time, so the file may be larger than memory.
  * @param onRead told how many bytes of the file have been read, packed ones where it is packed.
+ * @param maxLineLength in bytes
  */
 export async function* readLines(
   path: string,
   onRead?: (bytes: number) => void,
   maxLineLength: number = MAX_LINE_LENGTH,
 ): AsyncGenerator<Line> {
-  const decoder = new TextDecoder('utf-8'); // drops a byte order mark
-  let rest = '';
+  /** Pieces of the line that goes on in the next chunk. */
+  let rest: Buffer[] = [];
+  let restLength = 0;
   let number = 0;
   try {
-    for await (const chunk of open(path, onRead)) {
-      const text = decoder.decode(chunk as Buffer, { stream: true });
-      // A long line is not searched again with every piece of it.
-      if (!text.includes('\n')) {
-        rest += text;
-        if (rest.length > maxLineLength)
-          throw new Error(`line ${number + 1} is longer than ${maxLineLength} characters`);
-        continue;
-      }
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const text of lines) {
+    for await (const piece of open(path, onRead)) {
+      const chunk = piece as Buffer;
+      let start = 0;
+      for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+        // Each line is decoded for itself: one beyond ASCII would make all texts of the chunk take twice the room.
+        const text = rest.length === 0 ? decode(chunk, start, end) : joined(rest, chunk.subarray(start, end));
+        rest = [];
+        restLength = 0;
+        start = end + 1;
         number++;
-        if (text.trim() !== '') yield { text, number };
+        const line = number === 1 ? withoutMark(text) : text;
+        if (line.trim() !== '') yield { text: line, number };
       }
+      if (start === chunk.length) continue;
+      rest.push(chunk.subarray(start));
+      restLength += chunk.length - start;
+      if (restLength > maxLineLength) throw new Error(`line ${number + 1} is longer than ${maxLineLength} bytes`);
     }
   } catch (error) {
     throw unreadable(path, error);
   }
-  rest += decoder.decode();
-  if (rest.trim() !== '') yield { text: rest, number: number + 1 };
+  const last = joined(rest);
+  const text = number === 0 ? withoutMark(last) : last;
+  if (text.trim() !== '') yield { text, number: number + 1 };
+}
+
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = '\ufeff';
+
+function decode(bytes: Buffer, start = 0, end: number = bytes.length): string {
+  return bytes.toString('utf8', start, end);
+}
+
+function joined(...pieces: readonly (Buffer | readonly Buffer[])[]): string {
+  return decode(Buffer.concat(pieces.flat()));
+}
+
+/** As a decoder of the whole file would drop it. */
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 /** The whole text of a UTF-8 file, unpacking `*.gz`. For documents that are parsed in one piece. */

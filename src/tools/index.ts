@@ -12,9 +12,10 @@ export type {
   ToolWarning,
 } from './definition.ts';
 export { isDeprecated, isNamedInPlaceOf } from './deprecation.ts';
-export { type ToolDocument, toDocument } from './document.ts';
+export { ownTexts, parameterTextsOf, type ToolDocument, toDocument } from './document.ts';
+export { KnownSchemas, MAX_DEFINITION_DEPTH } from './known-schemas.ts';
 export { preferredName, toolId } from './names.ts';
-export { MAX_DEFINITION_DEPTH, type PassingTool, readPassingEntry, readPassingTool } from './read-tool.ts';
+export { type PassingTool, readPassingEntry, readPassingTool } from './read-tool.ts';
 export { createReferences, NAME_SEPARATOR, type References, type Resolution, spellingsOf } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';

@@ -2,6 +2,7 @@ import { contentHash } from '../shared/hash.ts';
 import { isDeeperThan, isObject } from '../shared/json.ts';
 import type { Tool, ToolAnnotations, ToolDefinition, ToolEntry, ToolTags, ToolWarning } from './definition.ts';
 import { readExamples } from './examples.ts';
+import { type KnownSchema, type KnownSchemas, MAX_DEFINITION_DEPTH } from './known-schemas.ts';
 import { preferredName, toolId } from './names.ts';
 import { sanitizeText, singleLine } from './sanitize.ts';
 import { readInputSchema, readOutputSchema } from './schema/index.ts';
@@ -9,8 +10,6 @@ import { readInputSchema, readOutputSchema } from './schema/index.ts';
 /** Longest description kept. Some servers ship whole manuals; what is cut is marked and reported. */
 export const MAX_DESCRIPTION_LENGTH = 16_000;
 const MAX_TITLE_LENGTH = 200;
-/** Far more levels than a definition has, and far fewer than recursion can follow. */
-export const MAX_DEFINITION_DEPTH = 500;
 /** Longest original name accepted. Protocol names are far shorter; a longer one is an attack or an accident. */
 const MAX_ORIGINAL_NAME_LENGTH = 1_000;
 
@@ -58,16 +57,21 @@ export function readPassingTool(entry: ToolEntry): Tool | undefined {
   return readPassingEntry(entry)?.tool;
 }
 
-/** A tool with its definition as `JSON.stringify` writes it, for those who store it: its hash is made of that already. */
+/** A tool with parts of it as `JSON.stringify` writes them, for those who store it: its hash is made of that already. */
 export interface PassingTool {
   readonly tool: Tool;
   readonly definitionJson: string;
+  readonly tagsJson: string;
 }
 
-/** {@link readPassingTool} for tools on their way into an index. */
-export function readPassingEntry(entry: ToolEntry): PassingTool | undefined {
+/**
+ * {@link readPassingTool} for tools on their way into an index.
+ * @param schemas where many of them come, and their schemas may be the same objects
+ */
+export function readPassingEntry(entry: ToolEntry, schemas?: KnownSchemas): PassingTool | undefined {
   const { source } = entry;
-  const { definition, dropped } = withoutDeepMembers(entry.definition);
+  const known = isObject(entry.definition.inputSchema) ? schemas?.of(entry.definition.inputSchema) : undefined;
+  const { definition, dropped } = withoutDeepMembers(entry.definition, known);
   const originalName: unknown = definition.name;
   if (typeof originalName !== 'string' || originalName === '' || originalName.length > MAX_ORIGINAL_NAME_LENGTH) {
     return undefined;
@@ -95,7 +99,7 @@ export function readPassingEntry(entry: ToolEntry): PassingTool | undefined {
   const title = singleLine(text(definition.title ?? annotations?.title, MAX_TITLE_LENGTH, 'Title'));
   const description = text(definition.description, MAX_DESCRIPTION_LENGTH, 'Description').trim();
 
-  const input = readInputSchema(definition.inputSchema);
+  const input = known?.reading ?? readInputSchema(definition.inputSchema);
   for (const repair of input.repairs) warn('SCHEMA_REPAIRED', `Input schema of ${id}: ${repair}.`);
   const output = readOutputSchema(definition.outputSchema);
   if (output.problem !== undefined) warn('OUTPUT_SCHEMA_IGNORED', `Output schema of ${id}: ${output.problem}.`);
@@ -108,7 +112,8 @@ export function readPassingEntry(entry: ToolEntry): PassingTool | undefined {
   const kind = entry.kind ?? 'tool';
   const directOnly = entry.catalogMode === 'direct-only';
 
-  const definitionJson = JSON.stringify(definition);
+  const definitionJson = jsonOf(definition, known);
+  const tagsJson = JSON.stringify(tags);
   const tool: Tool = {
     id,
     name: preferredName(source, entry.alias ?? originalName),
@@ -126,12 +131,12 @@ export function readPassingEntry(entry: ToolEntry): PassingTool | undefined {
     examples,
     // Key order counts: sorting five megabytes of schemas costs more than re-reading the rare server that reorders.
     hash: contentHash(
-      `[${listed(source.kind, source.name, kind, id, directOnly)},${definitionJson},${listed(tags, examples, ...aliasOf(entry))}]`,
+      `[${listed(source.kind, source.name, kind, id, directOnly)},${definitionJson},${tagsJson},${listed(examples, ...aliasOf(entry))}]`,
     ),
     raw: definition,
     warnings,
   };
-  return { tool, definitionJson };
+  return { tool, definitionJson, tagsJson };
 }
 
 /** Values as they stand in the JSON of a list. */
@@ -139,12 +144,26 @@ function listed(...values: readonly unknown[]): string {
   return JSON.stringify(values).slice(1, -1);
 }
 
+/** `JSON.stringify(definition)`. */
+function jsonOf(definition: ToolDefinition, known: KnownSchema | undefined): string {
+  if (known?.json === undefined || Object.keys(definition).at(-1) !== 'inputSchema') return JSON.stringify(definition);
+  const { inputSchema, ...rest } = definition;
+  return `${JSON.stringify(rest).slice(0, -1)},"inputSchema":${known.json}}`;
+}
+
 /** The definition itself where all of it can be walked. Sources refuse deeper ones; hosts give what they like. */
-function withoutDeepMembers(definition: ToolDefinition): {
+function withoutDeepMembers(
+  definition: ToolDefinition,
+  known: KnownSchema | undefined,
+): {
   readonly definition: ToolDefinition;
   readonly dropped: readonly string[];
 } {
-  const dropped = Object.keys(definition).filter((key) => isDeeperThan(definition[key], MAX_DEFINITION_DEPTH - 1));
+  const dropped = Object.keys(definition).filter((key) =>
+    key === 'inputSchema' && known !== undefined
+      ? known.reading === undefined
+      : isDeeperThan(definition[key], MAX_DEFINITION_DEPTH - 1),
+  );
   if (dropped.length === 0) return { definition, dropped };
   const kept = Object.entries(definition).filter(([key]) => !dropped.includes(key));
   return { definition: Object.freeze(Object.fromEntries(kept) as unknown as ToolDefinition), dropped };

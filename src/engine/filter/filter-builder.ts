@@ -114,10 +114,15 @@ function eachHeld({ documents, ends, entries }: Combined, call: (value: number, 
     const end = ends[combination]!;
     for (let i = start; i < end; i++) {
       const entry = entries[i]!;
-      if (entry >= EMPTY_TAG || entries.subarray(start, i).includes(entry)) continue;
-      call(entry, doc);
+      if (entry < EMPTY_TAG && !isRepeated(entries, start, i)) call(entry, doc);
     }
   }
+}
+
+/** A view for each entry would cost more than all the rest of a build's filters. */
+function isRepeated(entries: Uint32Array, start: number, at: number): boolean {
+  for (let i = start; i < at; i++) if (entries[i] === entries[at]) return true;
+  return false;
 }
 
 function nameSections({ names, tagEnds }: SortedTags): Section[] {

@@ -1,7 +1,7 @@
-import { GrowingNumbers } from '../lexical/growing-numbers.ts';
+import type { GrowingNumbers } from '../lexical/growing-numbers.ts';
 import { type DocumentTags, PUBLIC } from './expression.ts';
 import { EMPTY_TAG } from './filter-layout.ts';
-import { NumberPaths } from './number-paths.ts';
+import { NumberSequences } from './number-sequences.ts';
 
 /** The tag whose values part the documents of a segment: those of one value lie side by side. */
 const PARTITION_TAG = 'tenant';
@@ -9,49 +9,35 @@ const PARTITION_TAG = 'tenant';
 /** Numbers for tags, their values and what documents carry, given as they come. */
 export class TagNumbers {
   readonly #tags = new Map<string, { readonly number: number; readonly values: Map<string, number> }>();
-  readonly #paths = new NumberPaths();
-  /** All combinations one after the other, and where each ends: values in the order given. */
-  readonly #entries = new GrowingNumbers();
-  readonly #ends = new GrowingNumbers();
+  /** The combinations: values in the order given. */
+  readonly #combinations = new NumberSequences();
   /** Of each combination its partition; undefined where it has no such tag. */
   #partitions: (readonly string[] | undefined)[] = [];
   #values = 0;
 
   get combinationCount(): number {
-    return this.#ends.length;
+    return this.#combinations.size;
   }
 
   /** The number of the combination of tags that a document carries. */
   combination(tags: DocumentTags): number {
-    const paths = this.#paths;
-    const start = this.#entries.length;
-    let at = paths.root;
-    const take = (entry: number): void => {
-      this.#entries.push(entry);
-      at = paths.step(at, entry);
-    };
+    const combinations = this.#combinations;
+    combinations.begin();
     for (const tag of Object.keys(tags)) {
       const known = this.#tag(tag);
       const values = tags[tag]!;
-      if (values.length === 0) take(EMPTY_TAG + known.number);
-      for (const value of values) take(this.#value(known.values, value));
+      if (values.length === 0) combinations.push(EMPTY_TAG + known.number);
+      for (const value of values) combinations.push(this.#value(known.values, value));
     }
-    const known = paths.markOf(at);
-    if (known !== undefined) {
-      this.#entries.truncate(start);
-      return known;
-    }
-    const number = this.#ends.length;
-    this.#ends.push(this.#entries.length);
-    paths.mark(at, number);
-    this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
+    const { size } = combinations;
+    const number = combinations.finish();
+    if (number === size) this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
     return number;
   }
 
   /** Appends the entries of a combination to a column, as `renumber` gives them. */
   copyCombination(number: number, to: GrowingNumbers, renumber: (entry: number) => number): void {
-    const end = this.#ends.at(number);
-    for (let i = number === 0 ? 0 : this.#ends.at(number - 1); i < end; i++) to.push(renumber(this.#entries.at(i)));
+    this.#combinations.copy(number, to, renumber);
   }
 
   /** For each combination the place of its partition: what is public first, then what has none, then by values. */

@@ -28,6 +28,8 @@ class Builder implements PartBuilder<TermLists | NumberedTerms> {
   /** The dictionary that numbered terms came from, and for each of its terms the number here + 1; 0 = none yet. */
   #foreign: TermDictionary | undefined;
   #numberOf = new Uint32Array(1024);
+  /** Are all terms here from that dictionary? */
+  #isOnlyDictionary = false;
   /** For each term the newest document with it, counted from 1, and its place in that document's postings. */
   #newestDocument = new Uint32Array(1024);
   #newestPlace = new Uint32Array(1024);
@@ -59,6 +61,7 @@ class Builder implements PartBuilder<TermLists | NumberedTerms> {
     if (isNumbered(terms)) {
       this.#addNumbered(terms);
     } else {
+      this.#isOnlyDictionary = false;
       for (let f = 0; f < terms.length; f++) {
         lengths.push(terms[f]!.length);
         for (const term of terms[f]!) this.#addTerm(this.#dictionary.intern(term), f);
@@ -69,6 +72,7 @@ class Builder implements PartBuilder<TermLists | NumberedTerms> {
 
   #addNumbered({ dictionary, numbers, ends }: NumberedTerms): void {
     if (this.#foreign !== dictionary) {
+      this.#isOnlyDictionary = this.#dictionary.size === 0;
       this.#foreign = dictionary;
       this.#numberOf.fill(0);
     }
@@ -85,7 +89,9 @@ class Builder implements PartBuilder<TermLists | NumberedTerms> {
     if (term >= this.#numberOf.length) this.#numberOf = grown(this.#numberOf, new Uint32Array(2 * dictionary.size));
     const known = this.#numberOf[term]!;
     if (known !== 0) return known - 1;
-    const own = this.#dictionary.intern(dictionary.term(term));
+    const text = dictionary.term(term);
+    // Terms of one dictionary differ, so that none of them needs to be looked for.
+    const own = this.#isOnlyDictionary ? this.#dictionary.append(text) : this.#dictionary.intern(text);
     this.#numberOf[term] = own + 1;
     return own;
   }

@@ -24,6 +24,15 @@ describe('a dictionary of terms', () => {
   });
 });
 
+describe('terms that are known to be new', () => {
+  it('get the next number, and are found afterwards', () => {
+    const dictionary = new TermDictionary();
+    expect([dictionary.intern('a'), dictionary.append('b'), dictionary.append('c')]).toEqual([0, 1, 2]);
+    expect([dictionary.intern('d'), dictionary.intern('c'), dictionary.intern('b')]).toEqual([3, 2, 1]);
+    expect([dictionary.size, dictionary.term(2), dictionary.intern('e')]).toEqual([4, 'c', 4]);
+  });
+});
+
 describe('terms of a segment', () => {
   it('are found by their exact text, others are not', () => {
     fc.assert(

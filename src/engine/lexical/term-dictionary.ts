@@ -4,7 +4,9 @@
  */
 export class TermDictionary {
   readonly #terms: string[] = [];
+  /** Of the first {@link #found} terms. */
   readonly #numbers = new Map<string, number>();
+  #found = 0;
 
   get size(): number {
     return this.#terms.length;
@@ -18,11 +20,18 @@ export class TermDictionary {
 
   /** The number of a term, which gets the next one if it has none. */
   intern(term: string): number {
+    for (; this.#found < this.#terms.length; this.#found++) this.#numbers.set(this.#terms[this.#found]!, this.#found);
     let id = this.#numbers.get(term);
     if (id === undefined) {
       id = this.#terms.push(term) - 1;
       this.#numbers.set(term, id);
+      this.#found++;
     }
     return id;
+  }
+
+  /** Gives the next number to a term that has none, which whoever asks must know: it is not looked for. */
+  append(term: string): number {
+    return this.#terms.push(term) - 1;
   }
 }

@@ -57,10 +57,11 @@ describe('documents whose terms are numbered', () => {
           },
         ]);
         for (const tool of tools) {
-          const { numbered, ...made } = documents.make({ tool, definitionJson: JSON.stringify(tool.raw) });
+          const passing = { tool, definitionJson: JSON.stringify(tool.raw), tagsJson: JSON.stringify(tool.tags) };
+          const { numbered, ...made } = documents.make(passing);
           const { terms, ...plain } = toIndexDocument(tool);
           expect(made).toEqual(plain);
-          expect(documents.make({ tool, definitionJson: JSON.stringify(tool.raw) }).terms).toEqual(terms);
+          expect(documents.make(passing).terms).toEqual(terms);
           expect(numbered!.ends).toHaveLength(terms.length);
         }
       }),

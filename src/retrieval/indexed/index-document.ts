@@ -7,8 +7,9 @@ import {
   TermDictionary,
   termLists,
 } from '../../engine/index.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { TermNumbers } from '../../text/index.ts';
-import { type PassingTool, type Tool, type ToolKind, toDocument } from '../../tools/index.ts';
+import { ownTexts, type PassingTool, parameterTextsOf, type Tool, type ToolKind } from '../../tools/index.ts';
 import { termsOf } from '../analysis.ts';
 import { FIELDS } from '../constants.ts';
 import { LookupNumbers } from './lookup-numbers.ts';
@@ -81,12 +82,22 @@ export function toIndexDocument(tool: Tool, vector?: QuantisedVector): SegmentDo
   };
 }
 
+/** Terms of the parameters of a schema. */
+interface ParameterTerms {
+  readonly names: readonly number[];
+  readonly texts: readonly number[];
+}
+
+/** Some ten megabytes. */
+const MAX_KNOWN_SCHEMAS = 2 ** 15;
+
 /** Makes documents of many tools: equal to those of {@link toIndexDocument}, their terms numbered. */
 export class IndexDocuments {
   readonly #dictionary = new TermDictionary();
   readonly #words: TermNumbers;
   readonly #lookups: LookupNumbers;
   readonly #bytes = new TextBytes();
+  #parameters = new Map<JsonObject, ParameterTerms>();
 
   constructor() {
     const numberOf = (term: string): number => this.#dictionary.intern(term);
@@ -94,14 +105,16 @@ export class IndexDocuments {
     this.#lookups = new LookupNumbers(numberOf);
   }
 
-  make({ tool, definitionJson }: PassingTool, vector?: QuantisedVector): SegmentDocument {
-    const payload = this.#bytes.encode(payloadText(tool, definitionJson));
+  make(passing: PassingTool, vector?: QuantisedVector): SegmentDocument {
+    const { tool } = passing;
+    const payload = this.#bytes.encode(payloadText(passing));
     return new NumberedDocument(tool, payload, this.#number(tool), vector);
   }
 
   /** Field by field in the order of {@link INDEX_FIELDS}. */
   #number(tool: Tool): NumberedTerms {
-    const { name, title, description, parameterNames, parameterTexts, server, examples } = toDocument(tool);
+    const { name, title, description, server, examples } = ownTexts(tool);
+    const parameters = this.#parameterTerms(tool.inputSchema);
     const numbers: number[] = [];
     const ends: number[] = [];
     const words = this.#words;
@@ -111,9 +124,9 @@ export class IndexDocuments {
     ends.push(numbers.length);
     words.addText(description, numbers);
     ends.push(numbers.length);
-    for (const one of parameterNames) words.addIdentifier(one, numbers);
+    for (let i = 0; i < parameters.names.length; i++) numbers.push(parameters.names[i]!);
     ends.push(numbers.length);
-    for (const one of parameterTexts) words.addText(one, numbers);
+    for (let i = 0; i < parameters.texts.length; i++) numbers.push(parameters.texts[i]!);
     ends.push(numbers.length);
     words.addIdentifier(server, numbers);
     ends.push(numbers.length);
@@ -122,6 +135,19 @@ export class IndexDocuments {
     this.#lookups.add(tool, numbers);
     ends.push(numbers.length);
     return { dictionary: this.#dictionary, numbers, ends };
+  }
+
+  /** Remembered by object: sources give tools with equal schemas the same one. */
+  #parameterTerms(inputSchema: JsonObject): ParameterTerms {
+    const known = this.#parameters.get(inputSchema);
+    if (known !== undefined) return known;
+    const { parameterNames, parameterTexts } = parameterTextsOf(inputSchema);
+    const terms = { names: [] as number[], texts: [] as number[] };
+    for (const one of parameterNames) this.#words.addIdentifier(one, terms.names);
+    for (const one of parameterTexts) this.#words.addText(one, terms.texts);
+    if (this.#parameters.size >= MAX_KNOWN_SCHEMAS) this.#parameters = new Map();
+    this.#parameters.set(inputSchema, terms);
+    return terms;
   }
 }
 

@@ -23,6 +23,9 @@ export class LookupNumbers {
   #hash = EMPTY_WORD;
   /** Keys that tools may share, of the tool in turn. */
   readonly #shared: number[] = [];
+  /** The hashes of these, and of the keys of its own. */
+  readonly #sharedHashes: number[] = [];
+  readonly #ownHashes: number[] = [];
 
   /** @param numberOf always the same number for the same term */
   constructor(numberOf: (term: string) => number) {
@@ -34,6 +37,8 @@ export class LookupNumbers {
     const { id, name, originalName, source } = tool;
     const start = to.length;
     this.#shared.length = 0;
+    this.#sharedHashes.length = 0;
+    this.#ownHashes.length = 0;
     this.#addShared(originalName, 0, start, to);
     eachSuffix(originalName, (at) => this.#addShared(originalName, at, start, to));
     if (source.name !== '') this.#addOwnKeys(`${source.name}:${originalName}`, start, to);
@@ -49,7 +54,10 @@ export class LookupNumbers {
       key = this.#keys.add(this.#units, this.#length, this.#hash);
       this.#sharedTerms.push(this.#numberOf(sharedTerm(this.#key())));
     }
-    if (!this.#shared.includes(key)) this.#shared.push(key);
+    if (!this.#shared.includes(key)) {
+      this.#shared.push(key);
+      this.#sharedHashes.push(this.#hash);
+    }
     addOnce(this.#sharedTerms[key]!, start, to);
   }
 
@@ -60,9 +68,15 @@ export class LookupNumbers {
 
   #addOwn(text: string, at: number, start: number, to: number[]): void {
     this.#readKey(text, at);
-    const key = this.#keys.find(this.#units, this.#length, this.#hash);
-    if (key >= 0 && this.#shared.includes(key)) return;
-    const bucket = bucketOfHash(this.#hash);
+    const hash = this.#hash;
+    // Most keys of an id are those of server and name; the same hash is the same bucket.
+    if (this.#ownHashes.includes(hash)) return;
+    if (this.#sharedHashes.includes(hash)) {
+      const key = this.#keys.find(this.#units, this.#length, hash);
+      if (key >= 0 && this.#shared.includes(key)) return;
+    }
+    this.#ownHashes.push(hash);
+    const bucket = bucketOfHash(hash);
     let term = this.#ownTerms[bucket]!;
     if (term < 0) {
       term = this.#numberOf(ownTerm(bucket));

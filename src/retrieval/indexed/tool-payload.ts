@@ -1,36 +1,32 @@
-import type { Tool, ToolEntry, ToolKind, ToolSource, ToolTags } from '../../tools/index.ts';
+import type { PassingTool, Tool, ToolEntry, ToolKind, ToolSource, ToolTags } from '../../tools/index.ts';
 
 /** What an index keeps of a tool: the entry that it was read from, as JSON. */
-interface StoredTool extends StoredFacts {
-  readonly definition: ToolEntry['definition'];
-}
-
-interface StoredFacts {
+interface StoredTool {
   readonly id: string;
   readonly source: ToolSource;
   readonly kind?: ToolKind;
   readonly directOnly?: true;
   readonly tags?: ToolTags;
   readonly examples?: readonly string[];
+  readonly definition: ToolEntry['definition'];
 }
 
 /** Writes what {@link readPayload} makes the same tool of. */
 export function writePayload(tool: Tool): Uint8Array {
-  return new TextEncoder().encode(payloadText(tool, JSON.stringify(tool.raw)));
+  return new TextEncoder().encode(
+    payloadText({ tool, definitionJson: JSON.stringify(tool.raw), tagsJson: JSON.stringify(tool.tags) }),
+  );
 }
 
 /** {@link writePayload} as text. */
-export function payloadText(tool: Tool, definitionJson: string): string {
-  const { id, source, kind, directOnly, tags, examples } = tool;
-  const stored: StoredFacts = {
-    id,
-    source,
-    ...(kind === 'tool' ? {} : { kind }),
-    ...(directOnly ? { directOnly } : {}),
-    ...(Object.keys(tags).length === 0 ? {} : { tags }),
-    ...(examples.length === 0 ? {} : { examples }),
-  };
-  return `${JSON.stringify(stored).slice(0, -1)},"definition":${definitionJson}}`;
+export function payloadText({ tool, definitionJson, tagsJson }: PassingTool): string {
+  const { id, source, kind, directOnly, examples } = tool;
+  const facts =
+    (kind === 'tool' ? '' : `,"kind":${JSON.stringify(kind)}`) +
+    (directOnly ? ',"directOnly":true' : '') +
+    (tagsJson === '{}' ? '' : `,"tags":${tagsJson}`) +
+    (examples.length === 0 ? '' : `,"examples":${JSON.stringify(examples)}`);
+  return `{"id":${JSON.stringify(id)},"source":${JSON.stringify(source)}${facts},"definition":${definitionJson}}`;
 }
 
 /** Reads a stored tool back into its entry. The bytes are ours: damage shows in the checksums of the index. */

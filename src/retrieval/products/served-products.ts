@@ -9,14 +9,14 @@ interface Needle {
   /** Its place among all. */
   readonly number: number;
   readonly text: string;
-  /** Positions of the spellings that it is a word of. */
-  readonly wordOf: number[];
+  /** Positions of the spellings of which it is the rarest word, and the other words of each. */
+  readonly rarestOf: { readonly spelling: number; readonly others: readonly Needle[] }[];
   /** Positions of the spellings that it is enough for. */
   readonly whole: number[];
 }
 
 /**
- *     spelling s ─▶ products[s]; needs words[s] different needles
+ *     spelling s ─▶ products[s]; needs all its words, and is looked at where the rarest of them is
  *     place in a run of letters ─▶ hash of the next units ─▶ bit of `begins` ─▶ needles
  *
  * Of needles that count anywhere the first {@link TELLING_LENGTH} units are hashed; shorter ones of scripts without spaces
@@ -24,7 +24,6 @@ interface Needle {
  */
 interface Needles {
   readonly products: readonly string[];
-  readonly words: readonly number[];
   readonly needleCount: number;
   readonly begins: Uint32Array;
   readonly byHash: ReadonlyMap<number, readonly Needle[]>;
@@ -45,20 +44,8 @@ export function servedProducts(tool: Tool): ReadonlySet<string> {
   counter ??= new Counter(needles);
   knownRuns ??= new KnownRuns(needles);
   counter.begin();
-  const text = servedText(tool);
-  let start = -1;
-  let hash = EMPTY_WORD;
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && isRunUnit(text.charCodeAt(at))) {
-      if (start < 0) start = at;
-      hash = withUnit(hash, text.charCodeAt(at));
-    } else if (start >= 0) {
-      for (const needle of knownRuns.needlesOf(text, start, at, hash)) counter.add(needle);
-      start = -1;
-      hash = EMPTY_WORD;
-    }
-  }
-  return counter.served;
+  knownRuns.eachNeedle(servedText(tool), counter);
+  return counter.finish();
 }
 
 /** Some megabytes. */
@@ -66,6 +53,7 @@ const MAX_KNOWN_RUNS = 2 ** 17;
 /** Longer ones do not come back. */
 const MAX_KNOWN_LENGTH = 32;
 const NO_NEEDLES: readonly Needle[] = [];
+const BLANK = 0x20;
 
 /**
  * What lies in runs of letters and digits: no needle goes beyond one, and what stands around it makes no difference. Most
@@ -81,20 +69,38 @@ class KnownRuns {
     this.#needles = needles;
   }
 
-  /** @param hash of the units from `start` to `end` */
-  needlesOf(text: string, start: number, end: number, hash: number): readonly Needle[] {
-    const length = end - start;
-    if (length > MAX_KNOWN_LENGTH) return needlesIn(text.slice(start, end), this.#needles);
+  /** Gives all needles of a text to a counter, in the order of where they begin. */
+  eachNeedle(text: string, counter: Counter): void {
     const units = this.#units;
-    for (let i = 0; i < length; i++) units[i] = text.charCodeAt(start + i);
-    const known = this.#runs.find(units, length, hash);
+    let length = 0;
+    let hash = EMPTY_WORD;
+    for (let at = 0; at <= text.length; at++) {
+      const unit = at < text.length ? text.charCodeAt(at) : BLANK;
+      if (isRunUnit(unit)) {
+        if (length < MAX_KNOWN_LENGTH) units[length] = unit;
+        length++;
+        hash = withUnit(hash, unit);
+        continue;
+      }
+      if (length === 0) continue;
+      const needles = this.#needlesOf(text, at - length, length, hash);
+      for (let i = 0; i < needles.length; i++) counter.add(needles[i]!);
+      length = 0;
+      hash = EMPTY_WORD;
+    }
+  }
+
+  /** Of the run whose units lie in `#units`; `text` holds it from `start` on. */
+  #needlesOf(text: string, start: number, length: number, hash: number): readonly Needle[] {
+    if (length > MAX_KNOWN_LENGTH) return needlesIn(text.slice(start, start + length), this.#needles);
+    const known = this.#runs.find(this.#units, length, hash);
     if (known >= 0) return this.#found[known]!;
     if (this.#runs.size >= MAX_KNOWN_RUNS) {
       this.#runs = new WordTable();
       this.#found = [];
     }
-    const found = needlesIn(text.slice(start, end), this.#needles);
-    this.#runs.add(units, length, hash);
+    const found = needlesIn(text.slice(start, start + length), this.#needles);
+    this.#runs.add(this.#units, length, hash);
     this.#found.push(found.length === 0 ? NO_NEEDLES : found);
     return found;
   }
@@ -130,46 +136,60 @@ function needlesIn(text: string, { begins, byHash, byUnit, byWord }: Needles): r
   return found;
 }
 
-/** What one text holds. The columns are kept from text to text: a number counts only with the turn of this text. */
+/**
+ * What one text holds. Common words are parts of hundreds of spellings: each spelling is looked at once, where its rarest word is
+ * there. The column is kept from text to text.
+ */
 class Counter {
-  served: Set<string> = new Set();
   readonly #products: readonly string[];
-  readonly #words: readonly number[];
-  #turn = 0;
-  readonly #seenIn: Uint32Array;
-  readonly #countedIn: Uint32Array;
-  readonly #counts: Uint8Array;
+  /** For each needle its place among those of the text, from 1; 0 = not there. */
+  readonly #places: Uint32Array;
+  readonly #seen: Needle[] = [];
 
-  constructor({ products, words, needleCount }: Needles) {
+  constructor({ products, needleCount }: Needles) {
     this.#products = products;
-    this.#words = words;
-    this.#seenIn = new Uint32Array(needleCount);
-    this.#countedIn = new Uint32Array(products.length);
-    this.#counts = new Uint8Array(products.length);
+    this.#places = new Uint32Array(needleCount);
   }
 
   begin(): void {
-    if (++this.#turn === 2 ** 32) {
-      this.#turn = 1;
-      this.#seenIn.fill(0);
-      this.#countedIn.fill(0);
-    }
-    this.served = new Set();
+    for (const { number } of this.#seen) this.#places[number] = 0;
+    this.#seen.length = 0;
   }
 
-  add({ number, whole, wordOf }: Needle): void {
-    if (this.#seenIn[number] === this.#turn) return;
-    this.#seenIn[number] = this.#turn;
-    for (const spelling of whole) this.served.add(this.#products[spelling]!);
-    for (const spelling of wordOf) {
-      if (this.#countedIn[spelling] !== this.#turn) {
-        this.#countedIn[spelling] = this.#turn;
-        this.#counts[spelling] = 0;
+  add(needle: Needle): void {
+    if (this.#places[needle.number] === 0) this.#places[needle.number] = this.#seen.push(needle);
+  }
+
+  /** In the order in which a reader of the text would know of them. */
+  finish(): ReadonlySet<string> {
+    const complete: Complete[] = [];
+    for (const [i, { number, whole, rarestOf }] of this.#seen.entries()) {
+      const place = this.#places[number]!;
+      for (const spelling of whole) complete.push({ place, inParts: 0, spelling });
+      for (const { spelling, others } of rarestOf) {
+        let last = i + 1;
+        for (const other of others) {
+          const at = this.#places[other.number]!;
+          if (at === 0) last = Infinity;
+          else if (at > last) last = at;
+        }
+        if (last !== Infinity) complete.push({ place: last, inParts: 1, spelling });
       }
-      if (++this.#counts[spelling]! === this.#words[spelling]) this.served.add(this.#products[spelling]!);
     }
+    if (complete.length === 0) return NO_PRODUCTS;
+    complete.sort((a, b) => a.place - b.place || a.inParts - b.inParts || a.spelling - b.spelling);
+    return new Set(complete.map(({ spelling }) => this.#products[spelling]!));
   }
 }
+
+/** A spelling that a text holds: as one word or in parts, from the needle at this place on. */
+interface Complete {
+  readonly place: number;
+  readonly inParts: number;
+  readonly spelling: number;
+}
+
+const NO_PRODUCTS: ReadonlySet<string> = new Set();
 
 /** Of the rolling hash over the next units; odd, so that nothing is lost. */
 const FACTOR = 0x01000193;
@@ -215,24 +235,32 @@ const PLUS = 0x2b;
 
 function collectNeedles(): Needles {
   const products: string[] = [];
-  const words: number[] = [];
+  const spellings: Needle[][] = [];
   const byText = new Map<string, Needle>();
+  /** In how many spellings each needle is a word. */
+  const uses = new Map<Needle, number>();
   const needleOf = (text: string): Needle =>
-    getOrAdd(byText, text, () => ({ number: byText.size, text, wordOf: [], whole: [] }));
+    getOrAdd(byText, text, () => ({ number: byText.size, text, rarestOf: [], whole: [] }));
   for (const product of productLexicon().ids) {
     if (productSpellings(product).length === 0) continue;
     for (const spelling of soughtSpellings(product)) {
       const position = products.push(product) - 1;
-      const parts = new Set(spelling.words);
-      words.push(parts.size);
-      for (const word of parts) needleOf(word).wordOf.push(position);
+      const words = [...new Set(spelling.words)].map(needleOf);
+      for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1);
+      spellings.push(words);
       needleOf(spelling.joined).whole.push(position);
     }
   }
-  return { products, words, needleCount: byText.size, ...hashNeedles([...byText.values()]) };
+  for (const [spelling, words] of spellings.entries()) {
+    const [first] = words;
+    if (first === undefined || first.whole.includes(spelling)) continue;
+    const rarest = words.reduce((a, b) => (uses.get(b)! < uses.get(a)! ? b : a), first);
+    rarest.rarestOf.push({ spelling, others: words.filter((word) => word !== rarest) });
+  }
+  return { products, needleCount: byText.size, ...hashNeedles([...byText.values()]) };
 }
 
-function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'words' | 'needleCount'> {
+function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'needleCount'> {
   const begins = new Uint32Array(2 ** (FILTER_BITS - 5));
   const byHash = new Map<number, Needle[]>();
   const byUnit = new Map<number, Needle[]>();

@@ -1,7 +1,7 @@
 import { type Embedder, type QuantisedVector, quantiseInto, type SegmentDocument } from '../../../engine/index.ts';
 import { embedTools, IndexDocuments, toIndexDocument } from '../../../retrieval/index.ts';
 import type { CatalogRow } from '../../../sources/index.ts';
-import { type PassingTool, readPassingEntry, type ToolEntry } from '../../../tools/index.ts';
+import { KnownSchemas, type PassingTool, readPassingEntry, type ToolEntry } from '../../../tools/index.ts';
 import { SeenIds } from './seen-ids.ts';
 
 export interface ReadDocumentsOptions {
@@ -14,9 +14,12 @@ export interface ReadDocumentsOptions {
 
 type MakeDocument = (passing: PassingTool, vector?: QuantisedVector) => SegmentDocument;
 
-/** Tools that are read, embedded and handed on together: enough for hosted embedders, few enough for the memory. */
+/**
+ * Tools that are handed on together: each batch of an update costs a write to the disk, while for an index that is built
+ * short-lived objects in their thousands cost most, which the collector copies as long as they are waited for.
+ */
 const BATCH_SIZE = 512;
-/** Texts a call to an embedder. */
+/** Tools that are read and embedded together: enough for hosted embedders. */
 const EMBED_SIZE = 96;
 
 /**
@@ -29,23 +32,29 @@ export async function* readDocuments(
   { embedder, onProblem, numbered = false }: ReadDocumentsOptions,
 ): AsyncGenerator<readonly SegmentDocument[]> {
   const seen = new SeenIds();
+  const schemas = new KnownSchemas();
   const many = numbered ? new IndexDocuments() : undefined;
   const make: MakeDocument =
     many === undefined
       ? ({ tool }, vector) => toIndexDocument(tool, vector)
       : (passing, vector) => many.make(passing, vector);
-  let batch: PassingTool[] = [];
+  let tools: PassingTool[] = [];
+  let batch: SegmentDocument[] = [];
   for await (const row of rows) {
-    const passing = 'error' in row ? undefined : readPassingEntry(row.entry);
+    const passing = 'error' in row ? undefined : readPassingEntry(row.entry, schemas);
     if (passing === undefined) onProblem('error' in row ? row.error.message : namelessMessage(row.entry));
     else if (!seen.add(passing.tool.id))
       onProblem(`${passing.tool.id} was there before; the first definition is used.`);
-    else batch.push(passing);
-    if (batch.length < BATCH_SIZE) continue;
-    yield await toDocuments(batch, embedder, make);
+    else tools.push(passing);
+    if (tools.length < EMBED_SIZE) continue;
+    batch.push(...(await toDocuments(tools, embedder, make)));
+    tools = [];
+    if (!numbered && batch.length < BATCH_SIZE) continue;
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) yield await toDocuments(batch, embedder, make);
+  if (tools.length > 0) batch.push(...(await toDocuments(tools, embedder, make)));
+  if (batch.length > 0) yield batch;
 }
 
 async function toDocuments(
@@ -54,22 +63,16 @@ async function toDocuments(
   make: MakeDocument,
 ): Promise<SegmentDocument[]> {
   if (embedder === undefined) return tools.map((passing) => make(passing));
-  const documents: SegmentDocument[] = [];
-  for (let start = 0; start < tools.length; start += EMBED_SIZE) {
-    const some = tools.slice(start, start + EMBED_SIZE);
-    const vectors = await embedTools(
-      embedder,
-      some.map(({ tool }) => tool),
-      { examples: true },
-    );
-    const { dimensions } = embedder;
-    const values = new Int8Array(some.length * dimensions);
-    for (const [i, passing] of some.entries()) {
-      const rounded = quantiseInto(vectors[i]!, values.subarray(i * dimensions, (i + 1) * dimensions));
-      documents.push(make(passing, rounded));
-    }
-  }
-  return documents;
+  const vectors = await embedTools(
+    embedder,
+    tools.map(({ tool }) => tool),
+    { examples: true },
+  );
+  const { dimensions } = embedder;
+  const values = new Int8Array(tools.length * dimensions);
+  return tools.map((passing, i) =>
+    make(passing, quantiseInto(vectors[i]!, values.subarray(i * dimensions, (i + 1) * dimensions))),
+  );
 }
 
 function namelessMessage({ source }: ToolEntry): string {

@@ -1,4 +1,4 @@
-import { contentHash } from '../../../shared/hash.ts';
+import { contentWords } from '../../../shared/hash.ts';
 
 /**
  * Ids that have passed by, 8 bytes each at most half full: a million take 16 MB, as strings they would take ten times as much.
@@ -11,8 +11,8 @@ export class SeenIds {
 
   /** @returns whether it is new */
   add(id: string): boolean {
-    const hash = contentHash(id);
-    if (!this.#put(Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16) || 1)) return false;
+    const [upper, lower] = contentWords(id);
+    if (!this.#put(upper!, lower! || 1)) return false;
     if (4 * ++this.#size > this.#slots.length) this.#grow();
     return true;
   }
