@@ -1,5 +1,5 @@
 /** Where a value stands in a text. */
-export interface TextSpan {
+interface TextSpan {
   readonly start: number;
   /** Behind its last character. */
   readonly end: number;

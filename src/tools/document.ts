@@ -6,7 +6,7 @@ import { listParameters } from './schema/index.ts';
 export interface ToolDocument extends OwnTexts, ParameterTexts {}
 
 /** Those texts that are not about parameters. */
-export interface OwnTexts {
+interface OwnTexts {
   /** Original name and title: what the tool calls itself. */
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface OwnTexts {
 }
 
 /** Those of the parameters, which many tools may have in common. */
-export interface ParameterTexts {
+interface ParameterTexts {
   readonly parameterNames: readonly string[];
   /** Parameter descriptions and enum values. */
   readonly parameterTexts: readonly string[];

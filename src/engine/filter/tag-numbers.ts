@@ -1,4 +1,4 @@
-import type { GrowingNumbers } from '../lexical/growing-numbers.ts';
+import { GrowingNumbers } from '../lexical/growing-numbers.ts';
 import { type DocumentTags, PUBLIC } from './expression.ts';
 import { EMPTY_TAG } from './filter-layout.ts';
 import { NumberSequences } from './number-sequences.ts';
@@ -11,8 +11,11 @@ export class TagNumbers {
   readonly #tags = new Map<string, { readonly number: number; readonly values: Map<string, number> }>();
   /** The combinations: values in the order given. */
   readonly #combinations = new NumberSequences();
-  /** Of each combination its partition; undefined where it has no such tag. */
-  #partitions: (readonly string[] | undefined)[] = [];
+  /** Of each combination the number of its partition; the values themselves would be a million small arrays. */
+  readonly #partitions = new GrowingNumbers();
+  /** Numbers of partitions by their keys, and of those of one value by that. */
+  readonly #partitionNumbers = new Map<string, number>();
+  readonly #partitionOfValue = new Map<string, number>();
   #values = 0;
 
   get combinationCount(): number {
@@ -31,7 +34,7 @@ export class TagNumbers {
     }
     const { size } = combinations;
     const number = combinations.finish();
-    if (number === size) this.#partitions.push(Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG] : undefined);
+    if (number === size) this.#partitions.push(this.#partition(tags));
     return number;
   }
 
@@ -42,17 +45,11 @@ export class TagNumbers {
 
   /** For each combination the place of its partition: what is public first, then what has none, then by values. */
   partitions(): Uint32Array {
-    const keyOf = new Map<string, string>();
-    const keys = this.#partitions.map((values) => {
-      if (values?.includes(PUBLIC)) return '0';
-      if (values === undefined || values.length === 0) return '1';
-      // A million combinations have few tenants: written once each.
-      const [only] = values;
-      if (values.length > 1) return `2${JSON.stringify([...new Set(values)].sort())}`;
-      return getOrAdd(keyOf, only!, () => `2${JSON.stringify([only])}`);
-    });
-    const places = new Map([...new Set(keys)].sort().map((key, place) => [key, place]));
-    return Uint32Array.from(keys, (key) => places.get(key)!);
+    const places = new Uint32Array(this.#partitionNumbers.size);
+    for (const [place, key] of [...this.#partitionNumbers.keys()].sort().entries()) {
+      places[this.#partitionNumbers.get(key)!] = place;
+    }
+    return this.#partitions.toArray().map((number) => places[number]!);
   }
 
   /** Names in ascending order, and new numbers in that order for the old ones. */
@@ -73,6 +70,15 @@ export class TagNumbers {
     return { names: [...tags.map(([tag]) => tag), ...values], tagEnds, tagNumbers, valueNumbers };
   }
 
+  #partition(tags: DocumentTags): number {
+    const values = Object.hasOwn(tags, PARTITION_TAG) ? tags[PARTITION_TAG]! : [];
+    const numberOf = (): number => {
+      const key = partitionKey(values);
+      return getOrAdd(this.#partitionNumbers, key, () => this.#partitionNumbers.size);
+    };
+    return values.length === 1 ? getOrAdd(this.#partitionOfValue, values[0]!, numberOf) : numberOf();
+  }
+
   #tag(tag: string): { readonly number: number; readonly values: Map<string, number> } {
     let known = this.#tags.get(tag);
     if (known === undefined) {
@@ -90,6 +96,13 @@ export class TagNumbers {
     }
     return number;
   }
+}
+
+/** In the order of these keys partitions lie. */
+function partitionKey(values: readonly string[]): string {
+  if (values.includes(PUBLIC)) return '0';
+  if (values.length === 0) return '1';
+  return `2${JSON.stringify([...new Set(values)].sort())}`;
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
