@@ -4,6 +4,7 @@ import { withExactArguments } from './exact-arguments.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { LegacySessions } from './mcp-sessions/legacy-sessions.ts';
+import type { SessionRoom } from './mcp-sessions/session-room.ts';
 import type { SessionShelf } from './mcp-sessions/session-shelf.ts';
 import type { GatewaySession } from './session-view.ts';
 
@@ -18,14 +19,17 @@ export class McpDoor {
   readonly #sessions: LegacySessions;
   readonly #stops: readonly ((() => void) | undefined)[];
 
-  /** @param shelf shares the sessions with the doors of other gateways for the same caller. */
-  constructor(gateway: GatewaySession, log: Logger, shelf?: SessionShelf) {
+  /**
+   * @param room that the sessions of all callers share
+   * @param shelf shares the sessions with the doors of other gateways for the same caller
+   */
+  constructor(gateway: GatewaySession, log: Logger, room: SessionRoom, shelf?: SessionShelf) {
     this.#gateway = gateway;
     const modern = createMcpHandler(() => createMcpServer(gateway), {
       legacy: 'reject',
       onerror: (error) => log.debug({ err: error }, 'http client'),
     });
-    const sessions = new LegacySessions(gateway, log, shelf);
+    const sessions = new LegacySessions(gateway, log, room, shelf);
     this.#modern = modern;
     this.#sessions = sessions;
     this.#stops = [

@@ -3,6 +3,7 @@ import { stableStringify } from '../../shared/json.ts';
 import type { StateStore } from '../../state/index.ts';
 import type { Logger } from '../log.ts';
 import { McpDoor } from '../mcp-door.ts';
+import { SessionRoom } from '../mcp-sessions/session-room.ts';
 import { SessionShelf } from '../mcp-sessions/session-shelf.ts';
 import type { GatewaySession } from '../session-view.ts';
 import { AuthError, type Caller } from './caller.ts';
@@ -13,6 +14,8 @@ export interface CallerSessionsOptions {
   readonly log: Logger;
   /** Shares the open MCP sessions with other gateways. Default: they are known here alone. */
   readonly state?: StateStore | undefined;
+  /** How many MCP sessions may be open. */
+  readonly room?: SessionRoom;
 }
 
 /** Callers that are remembered; whoever was not heard of for longest loses its open MCP sessions. */
@@ -24,10 +27,12 @@ const MAX_CALLERS = 1_000;
  */
 export class CallerSessions {
   readonly #options: CallerSessionsOptions;
+  readonly #room: SessionRoom;
   readonly #open = new Map<string, CallerSession>();
 
   constructor(options: CallerSessionsOptions) {
     this.#options = options;
+    this.#room = options.room ?? new SessionRoom();
   }
 
   of(caller: Caller): CallerSession {
@@ -51,6 +56,7 @@ export class CallerSessions {
     return new CallerSession(
       this.#openView(caller),
       log,
+      this.#room,
       state === undefined ? undefined : new SessionShelf(state, key),
     );
   }
@@ -81,18 +87,20 @@ export class CallerSessions {
 class CallerSession {
   readonly session: GatewaySession;
   readonly #log: Logger;
+  readonly #room: SessionRoom;
   readonly #shelf: SessionShelf | undefined;
   #mcp: McpDoor | undefined;
 
-  constructor(session: GatewaySession, log: Logger, shelf: SessionShelf | undefined) {
+  constructor(session: GatewaySession, log: Logger, room: SessionRoom, shelf: SessionShelf | undefined) {
     this.session = session;
     this.#log = log;
+    this.#room = room;
     this.#shelf = shelf;
   }
 
   /** MCP over this view, from the first request on. */
   get mcp(): McpDoor {
-    this.#mcp ??= new McpDoor(this.session, this.#log, this.#shelf);
+    this.#mcp ??= new McpDoor(this.session, this.#log, this.#room, this.#shelf);
     return this.#mcp;
   }
 

@@ -5,10 +5,9 @@ import type { Logger } from '../log.ts';
 import { createMcpServer } from '../mcp-server.ts';
 import type { GatewaySession } from '../session-view.ts';
 import { keepQuestionsApart } from './own-questions.ts';
+import type { SessionHolder, SessionRoom } from './session-room.ts';
 import type { KeptSession, SessionShelf } from './session-shelf.ts';
 
-/** A client that vanished without DELETE must not hold a session for ever. */
-const MAX_SESSIONS = 1_000;
 /** A session in use is kept anew this often, long before its time in the store is over. */
 const KEEP_EVERY_MS = 30 * 60_000;
 const RETRY_AFTER_S = '2';
@@ -24,16 +23,18 @@ interface LiveSession {
  * 2025-era sessions: one transport and one server instance each, found by the session header. With a shelf, one that
  * another gateway has opened is made anew here when it is first asked for.
  */
-export class LegacySessions {
+export class LegacySessions implements SessionHolder {
   readonly #gateway: GatewaySession;
   readonly #log: Logger;
+  readonly #room: SessionRoom;
   readonly #shelf: SessionShelf | undefined;
   readonly #live = new Map<string, LiveSession>();
   readonly #coming = new Map<string, Promise<LiveSession | undefined>>();
 
-  constructor(gateway: GatewaySession, log: Logger, shelf?: SessionShelf) {
+  constructor(gateway: GatewaySession, log: Logger, room: SessionRoom, shelf?: SessionShelf) {
     this.#gateway = gateway;
     this.#log = log;
+    this.#room = room;
     this.#shelf = shelf;
   }
 
@@ -57,8 +58,18 @@ export class LegacySessions {
     for (const { server } of this.#live.values()) server.sendToolListChanged().catch(() => {});
   }
 
+  get size(): number {
+    return this.#live.size;
+  }
+
+  endOldest(): void {
+    const oldest = this.#live.keys().next().value;
+    if (oldest !== undefined) void this.#end(oldest).catch(() => {});
+  }
+
   /** Streams end here; with a shelf, the sessions themselves do not. */
   async close(): Promise<void> {
+    this.#room.left(this);
     await Promise.allSettled([...this.#live.values()].map(({ transport }) => transport.close()));
     this.#live.clear();
   }
@@ -76,8 +87,7 @@ export class LegacySessions {
       sessionIdGenerator: () => id,
       onsessioninitialized: async () => {
         this.#live.set(id, session);
-        const oldest = this.#live.keys().next().value;
-        if (this.#live.size > MAX_SESSIONS && oldest !== undefined) void this.#end(oldest);
+        this.#room.taken(this);
         // Before the client knows the session: its next request may go to another gateway.
         await this.#keep(id, session);
       },
