@@ -65,7 +65,12 @@ async function startPair(http: OpenSearchHttp, index: string) {
     blue: book.create({ name: 'blue', grant: { may, filter: { tenant: 'blue' } } }).key,
   };
   const more = ['--backend', 'opensearch', '--url', clusterUrls!.join(','), '--index', index];
-  const gateways = [await startHttp(path, more), await startHttp(path, more)] as const;
+  const start = () =>
+    startHttp(path, more).catch(async (error: unknown) => {
+      await redis.stop();
+      throw error;
+    });
+  const gateways = [await start(), await start()] as const;
   const proxy = await startRoundRobin(gateways.map(({ url }) => new URL(url).origin));
   return {
     keys,
@@ -94,7 +99,8 @@ describe.skipIf(!isThere)('two gateways over one index in a cluster', { timeout:
   }, PATIENCE_MS);
   afterAll(async () => {
     await closeAll();
-    await pair.close();
+    // Where it was not started, that is told.
+    await pair?.close();
     await cluster.close();
   }, PATIENCE_MS);
 
