@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import { createBuiltInDeepEmbedder, loadStaticEmbedder } from '../src/backends/index.ts';
 import { bestDocuments, buildLexicalIndex, buildVectorIndex, type DocId } from '../src/engine/index.ts';
 import { type EvaluationQuery, readNoToolQueries, readSet } from '../src/evaluation/index.ts';
+import { asksUnoffered } from '../src/retrieval/actions/unoffered.ts';
 import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedding-text.ts';
 import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
 import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
@@ -35,6 +36,7 @@ import { createCatalog, type Tool } from '../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
 import { readKnownServerQueries, readRecordedServers, toEntries } from '../test/requests/known-servers.ts';
 import { fitLogistic, type Logistic, predict, type Sample } from './logistic.ts';
+import { createVectorStore } from './vector-store.ts';
 
 /** Sets with requests of people; those that repeat a tool's own words teach nothing about doubt. */
 const SETS = ['mcp-requests', 'metatool', 'mcptoolbenchpp', 'callnavi', 'toolbench-g1', 'azure-mcp', 'bfcl'];
@@ -43,6 +45,10 @@ const SIZES = [20, 100, 500];
 /** Tools of mcp-requests. */
 const LARGEST = 2_396;
 const CANDIDATES = 50;
+/** Sets of people's requests over real tools: the thresholds hold on each. */
+const PEOPLE = ['mcp-requests', 'known-servers'];
+/** Bounds of a strong hit that the report compares, for `STRONG_FROM` in verdict.ts. */
+const STRONG_TRIED = [0.1, 0.12, 0.14, 0.16, 0.18, 0.22];
 /** Share of answerable requests that may be refused although the right tool is among the first five. */
 const LOST = 0.04;
 
@@ -59,12 +65,13 @@ const kinds = new Map(
     .map((line) => JSON.parse(line) as { id: string; kind: string; catalogues: Catalogue[] })
     .map(({ id, ...row }) => [id, row]),
 );
+const CACHE = join(tmpdir(), 'toolscout-fit-verdict');
 const embedder = await loadStaticEmbedder();
 const deepEmbedder = createBuiltInDeepEmbedder({
   machine: {
     platform: process.platform,
     home: homedir(),
-    env: { TOOLSCOUT_CACHE: join(tmpdir(), 'toolscout-fit-verdict') },
+    env: { TOOLSCOUT_CACHE: CACHE },
   },
   warn: console.warn,
 });
@@ -81,6 +88,8 @@ interface Judged {
   readonly fold: number;
   readonly size: number;
   readonly rightInFive: boolean;
+  /** Refused by what it asks for, whatever the models say. */
+  readonly unoffered: boolean;
 }
 const FOLDS = [0, 1, 2, 3, 4];
 const foldOf = (id: string): number => Number.parseInt(contentHash(id).slice(0, 4), 16) % FOLDS.length;
@@ -95,10 +104,17 @@ const allNoTool = await readNoToolQueries(NO_TOOL);
 const noToolOf = (catalogue: Catalogue): EvaluationQuery[] =>
   allNoTool.filter(({ id }) => kinds.get(id)?.catalogues.includes(catalogue));
 const requestVectors = new Map<string, Float32Array>();
+/** Of a request by what of it is embedded; kept from run to run. */
+const kept = createVectorStore(join(CACHE, `requests-${deepEmbedder.id}.jsonl`));
 async function deepRequest(text: string): Promise<Float32Array> {
   let vector = requestVectors.get(text);
   if (vector === undefined) {
-    [vector] = await deepEmbedder.embed([requestEmbeddingText(spellOutProducts(text))], 'query');
+    const input = requestEmbeddingText(spellOutProducts(text));
+    vector = kept.get(input);
+    if (vector === undefined) {
+      [vector] = await deepEmbedder.embed([input], 'query');
+      kept.set(input, vector!);
+    }
     requestVectors.set(text, vector!);
   }
   return vector!;
@@ -199,6 +215,10 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
       deep,
       likeness: deep ? likenessOf(query) : 0,
       unserved: asked.length > 0 && !asked.some((product) => served(product, allowed)),
+      unoffered: asksUnoffered(
+        query.text,
+        ranked.map(({ tool }) => tool),
+      ),
       operations: deep ? requestOperations(deepEmbedder.id, requestVectors.get(query.text)!) : [],
     };
     const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);
@@ -213,6 +233,7 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
       fold: foldOf(query.id),
       size,
       rightInFive,
+      unoffered: facts.unoffered,
     });
   };
 
@@ -282,7 +303,9 @@ function fitTier(tier: Tier): Fit {
   const all = judgedBy[tier];
   const weights = groupWeights(all);
   const fitOn = (some: readonly Judged[]): Omit<Fit, 'thresholds'> => ({
-    answer: fitLogistic(some.map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! }))),
+    answer: fitLogistic(
+      some.filter(({ unoffered }) => !unoffered).map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })),
+    ),
     // Not weighted: what is shown as a probability must be one over requests as they come.
     hit: fitLogistic(some.flatMap((one) => one.hits)),
   });
@@ -312,7 +335,7 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
     for (const key of people ? [groupOf(one), one.group] : [groupOf(one)]) {
       const row = groups.get(key) ?? { total: 0, refused: 0 };
       row.total++;
-      if (fits < thresholdAt(thresholds, one.size)) row.refused++;
+      if (one.unoffered || fits < thresholdAt(thresholds, one.size)) row.refused++;
       groups.set(key, row);
     }
   }
@@ -320,6 +343,20 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
     console.log(`  ${group.padEnd(36)} refused ${refused} of ${total}`);
   const top = unseen.map(({ one, first }) => ({ p: first, y: one.hits[0]!.y }));
   console.log(`  calibration error of the first hit, held out: ${calibrationError(top).toFixed(3)}`);
+  for (const set of PEOPLE) {
+    const kept = unseen.filter(
+      ({ one, fits }) =>
+        groupOf(one) === `${set}/answerable` && !one.unoffered && fits >= thresholdAt(thresholds, one.size),
+    );
+    const right = kept.filter(({ one }) => one.hits[0]!.y === 1);
+    for (const from of STRONG_TRIED) {
+      const sure = kept.filter(({ first }) => first >= from);
+      const good = sure.filter(({ one }) => one.hits[0]!.y === 1).length;
+      console.log(
+        `  ${set}, strong from ${from}: right yet ambiguous ${right.length - good} of ${right.length}, confident and right ${good} of ${sure.length}`,
+      );
+    }
+  }
 }
 
 /** Fits the likeness on requests alone; `likenessOf` is by a model that has not seen the request. */
@@ -412,7 +449,7 @@ export interface VerdictModel {
   readonly noneBelow: SizeThresholds;
 }
 
-/** ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie below \`noneBelow\`. */
+/** ${(100 * LOST).toFixed(1)} % of the requests of people over real tools lie below \`noneBelow\` or ask for what is not offered. */
 export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: VerdictModel } = {
 ${rows.join('')}};
 `,
@@ -454,10 +491,19 @@ function shareOf(group: string): number {
   return share * (group.includes('removed') ? 0.1 : 1) * (group.includes('near-miss') ? 0.15 : 1);
 }
 
-/** What lies below, of the requests of people over so many real tools, is the share `LOST`. */
+/** The least of what each set of people's requests allows: what serves one catalogue may lose too much in another. */
 function thresholdFor(size: number, unseen: readonly Guess[]): number {
-  const group = `mcp-requests/answerable${size === LARGEST ? '' : `-${size}`}`;
+  return Math.min(...PEOPLE.map((set) => thresholdOn(set, size, unseen)));
+}
+
+/** What lies below, with what is refused for what it asks, is the share `LOST` of a set's requests over so many tools. */
+function thresholdOn(set: string, size: number, unseen: readonly Guess[]): number {
+  const group = `${set}/answerable${size === LARGEST ? '' : `-${size}`}`;
   const people = unseen.filter(({ one }) => groupOf(one) === group);
-  const sorted = people.map(({ fits }) => fits).sort((a, b) => a - b);
-  return sorted[Math.floor(LOST * sorted.length)] ?? 0;
+  const lost = people.filter(({ one }) => one.unoffered).length;
+  const sorted = people
+    .filter(({ one }) => !one.unoffered)
+    .map(({ fits }) => fits)
+    .sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.floor(LOST * people.length) - lost)] ?? 0;
 }

@@ -108,6 +108,7 @@ function verdictLines({ by, figures, calibrated, verdict }: VerdictExplanation, 
     row('best share of the words in one tool', figures.words, `is ${two(figures.wordsFrom)} or more`),
     row('the first is meant, probability', figures.first, `"confident" from ${two(figures.strongFrom)} on`),
     ...(figures.unservedProduct ? ['  No tool serves the product that is named: never confident.'] : []),
+    ...(figures.unofferedAction ? ['  No tool of the product that is named does what is asked: "none".'] : []),
     ...(calibrated ? [] : wrap('Nobody measured these models: the figures are rules of thumb.', columns, '  ')),
   ];
 }

@@ -17,6 +17,8 @@ export interface RequestFacts {
   readonly likeness: number;
   /** The request names products, and no tool that the caller may see serves any of them. */
   readonly unserved: boolean;
+  /** The request asks a product for what none of its tools does: see `actions/unoffered.ts`. */
+  readonly unoffered: boolean;
   /** What `requestOperations` says of the request; empty without the deep leg. */
   readonly operations: readonly number[];
 }

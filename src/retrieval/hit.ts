@@ -19,6 +19,7 @@ export type Refusal = 'strict' | 'balanced' | 'never';
  * - `meaning-only`: the request holds no word; only the embedder could read it.
  * - `must-not-met`: no tool holds every word that was marked with `+`.
  * - `no-product`: nothing fits, and no tool is for the product that the request names.
+ * - `no-action`: no tool of the product that the request names does what it asks for.
  * - `no-match`: nothing fits. `no-pattern-match`: no text matches the pattern.
  * - `pattern-cut`: the pattern is costly and the catalog large, so that not every text was read.
  * - `deprecated`: the first hit is, by its own words; never confident.
@@ -34,6 +35,7 @@ export type SearchReason =
   | 'meaning-only'
   | 'must-not-met'
   | 'no-product'
+  | 'no-action'
   | 'no-match'
   | 'no-pattern-match'
   | 'pattern-cut'

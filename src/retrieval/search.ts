@@ -2,6 +2,7 @@ import { checkFilterTags, type FilterInput, readFilter } from '../engine/index.t
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
 import { absentProducts } from './absent-products.ts';
+import { asksUnoffered } from './actions/unoffered.ts';
 import type { CandidateSet, RemoteRetrievalBackend, RetrievalBackend } from './backend.ts';
 import {
   CANDIDATE_LIMIT,
@@ -155,6 +156,10 @@ async function searchByWords(
     deep: set.deep,
     likeness: set.likeness,
     unserved: absent.length > 0,
+    unoffered: asksUnoffered(
+      query,
+      fused.map(({ tool }) => tool),
+    ),
     operations: set.operations,
   };
   Object.assign(steps, { set, fused, facts, reranker: judged?.id });
@@ -192,7 +197,7 @@ async function searchByWords(
   const verdict = judgement === 'confident' && ranked[0]?.deprecated ? 'ambiguous' : judgement;
   if (verdict === 'none') {
     const more = { ranked, tier, degraded, calibrated };
-    if (absent.length === 0) return nothing(reason ?? 'no-match', more);
+    if (absent.length === 0) return nothing(reason ?? (facts.unoffered ? 'no-action' : 'no-match'), more);
     return nothing('no-product', { ...more, absent: absent.map((product) => productTitle(product) ?? product) });
   }
   return answer(verdict, ranked, shape);

@@ -23,6 +23,7 @@ const FACTS = {
   deep: false,
   likeness: 0,
   unserved: false,
+  unoffered: false,
   operations: [],
 };
 const far = [candidate({ cosine: 0.1 }), candidate({ cosine: 0.09 })];
@@ -41,6 +42,11 @@ describe('the verdict', () => {
 
   it('is not confident of a tool where nobody serves the product that was asked for', () => {
     expect(judge(near, { ...FACTS, unserved: true }, 'never')).toBe('ambiguous');
+  });
+
+  it('refuses what the named product does not do, however near its tools are', () => {
+    expect(judge(near, { ...FACTS, unoffered: true }, 'balanced')).toBe('none');
+    expect(judge(near, { ...FACTS, unoffered: true }, 'never')).toBe('ambiguous');
   });
 
   it('never refuses when told so', () => {

@@ -13,10 +13,10 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
 /**
  * From this probability on, a hit is called strong, and an answer that begins with it confident. Low, because a question
  * back has its price: of people's requests over 2,396 real tools, where the right tool comes first in three of five,
- * it leaves 14 % right and yet ambiguous, and two of three confident answers are right; over 200 to 300 tools, three of
- * four to nineteen of twenty are.
+ * it leaves 11 % right and yet ambiguous, and six of ten confident answers are right; from .22 on, where it was, 18 % and
+ * two of three.
  */
-const STRONG_FROM = 0.22;
+const STRONG_FROM = 0.14;
 
 /**
  * A tool that holds this share of what the request says is never refused, whatever the models think: they know little
@@ -35,9 +35,9 @@ export function hitConfidence(ranked: readonly FusedCandidate[], rank: number, f
   return probability(modelOf(facts).hit, hitEvidence(ranked, rank, facts));
 }
 
-/** Likely meant. What is for none of the products that the request names is never more than the nearest. */
-export function isStrong(confidence: number, { unserved }: RequestFacts): boolean {
-  return confidence >= STRONG_FROM && !unserved;
+/** Likely meant. What is for none of the products that the request names, or does not do what it asks, is the nearest at most. */
+export function isStrong(confidence: number, { unserved, unoffered }: RequestFacts): boolean {
+  return confidence >= STRONG_FROM && !unserved && !unoffered;
 }
 
 /** Cosines of one model say something else than those of two, so each tier has its own fit. */
@@ -46,14 +46,16 @@ function modelOf({ deep }: RequestFacts): VerdictModel {
 }
 
 /**
- * The verdict over a ranking by meaning (SPEC R6): `none` when probably nothing here fits, `confident` when the first
+ * The verdict over a ranking by meaning (SPEC R6): `none` when probably nothing here fits or the product that is named
+ * does not do what is asked, `confident` when the first
  * hit probably is the one, else `ambiguous`. Trained by `training/fit-verdict.ts`.
  */
 export function judge(ranked: readonly FusedCandidate[], facts: RequestFacts, refusal: Refusal): Verdict {
   if (ranked.length === 0) return 'none';
-  const { fits, threshold, words, wordsFrom, first, strongFrom } = weighAnswer(ranked, facts, refusal);
+  const { fits, threshold, words, wordsFrom, first } = weighAnswer(ranked, facts, refusal);
+  if (facts.unoffered && refusal !== 'never') return 'none';
   if (words < wordsFrom && fits < threshold) return 'none';
-  return first >= strongFrom && !facts.unserved ? 'confident' : 'ambiguous';
+  return isStrong(first, facts) ? 'confident' : 'ambiguous';
 }
 
 /** The figures that a verdict by meaning is made of. */

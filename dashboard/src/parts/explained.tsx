@@ -54,6 +54,7 @@ export function Explained({ answer }: { readonly answer: PlaygroundAnswer }): JS
           </dl>
         )}
         {figures?.unservedProduct === true && <p>It names a product that no tool here is for.</p>}
+        {figures?.unofferedAction === true && <p>No tool of the product that it names does what it asks.</p>}
         {verdict.reason !== undefined && <p className="quiet">Reason: {verdict.reason}</p>}
         {advice !== undefined && <p className="advice">“{advice}”</p>}
         {!verdict.calibrated && <p className="quiet">Confidences of this search are a rule of thumb, not measured.</p>}

@@ -179,6 +179,8 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
   'meaning-only': 'The query has no word to search for. Say in words what the tool should do.',
   'must-not-met': 'No tool holds every word marked with +. Ask again without the +.',
   'no-product': 'If another one will do, ask again without the name; else tell the user.',
+  'no-action':
+    'Nothing here fits: no tool of this product seems to do that. Ask once more with another verb, or for what it does; then tell the user.',
   'no-match': 'Nothing here fits. Ask once more in other words or in English; then tell the user.',
   'no-pattern-match': 'No name or description matches the pattern. Ask in plain words.',
   'pattern-cut':
@@ -192,5 +194,6 @@ const ADVICE: Readonly<Record<SearchReason, string>> = {
 const ADVICE_FOR_PEOPLE: Partial<Readonly<Record<SearchReason, string>>> = {
   'empty-catalog': 'There are no tools to search.',
   'no-product': 'If another one will do, ask again without the name.',
+  'no-action': 'Nothing here fits: no tool of this product seems to do that. Ask with another verb.',
   'no-match': 'Nothing here fits. Ask in other words or in English.',
 };

@@ -42,6 +42,7 @@ export interface BridgeWatch {
 const EXHAUSTED: ReadonlySet<SearchReason | undefined> = new Set([
   undefined,
   'no-match',
+  'no-action',
   'no-product',
   'words-only',
   'meaning-only',

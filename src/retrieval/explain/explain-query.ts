@@ -140,6 +140,7 @@ function explainVerdict(result: ToolSearchResult, trace: WordTrace | undefined, 
       first: figure(first),
       strongFrom,
       unservedProduct: facts.unserved,
+      unofferedAction: facts.unoffered,
     },
   };
 }

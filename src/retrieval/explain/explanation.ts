@@ -75,6 +75,8 @@ export interface VerdictExplanation {
     readonly strongFrom: number;
     /** Products that the request names and no tool serves keep an answer from being confident. */
     readonly unservedProduct: boolean;
+    /** The product does not do what is asked, by its tools' own words: `none`. */
+    readonly unofferedAction: boolean;
   };
 }
 

@@ -7,6 +7,7 @@ import { browseGroups, scatteredGroups } from './groups.ts';
 const RANKED: ReadonlySet<SearchReason | undefined> = new Set([
   undefined,
   'no-match',
+  'no-action',
   'no-product',
   'words-only',
   'deprecated',
