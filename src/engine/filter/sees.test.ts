@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSet, sees } from './sees.ts';
+import { isSet, seenDocs, sees } from './sees.ts';
 
 const SIZE = 200;
 /** The bitmap begins behind something else. */
@@ -29,6 +29,20 @@ describe('what a view shows', () => {
           hasBits ? inside.filter((doc) => bitOf(memory, doc)) : inside,
         );
         expect(documents.filter((doc) => isSet(memory, BITS, doc))).toEqual(set);
+      }),
+    );
+  });
+
+  it('is listed in full, in order', () => {
+    fc.assert(
+      fc.property(borders, noise, fc.boolean(), (ranges, memory, hasBits) => {
+        // Whole bytes without a bit are passed over at once.
+        memory.fill(0, BITS + 2, BITS + 9);
+        const view = { ranges, ...(hasBits ? { bits: BITS } : {}) };
+        const seen = Array.from({ length: SIZE }, (_, doc) => doc).filter((doc) =>
+          sees({ ...view, count: 0 }, memory, doc),
+        );
+        expect([...seenDocs({ ...view, count: seen.length }, memory)]).toEqual(seen);
       }),
     );
   });

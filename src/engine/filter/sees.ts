@@ -17,3 +17,17 @@ export function sees({ ranges, bits }: View, memory: Uint8Array, doc: number): b
 export function isSet(memory: Uint8Array, bits: number, doc: number): boolean {
   return (memory[bits + (doc >> 3)]! & (1 << (doc & 7))) !== 0;
 }
+
+/** The documents that a view shows, ascending. */
+export function seenDocs({ ranges, bits, count }: View, memory: Uint8Array): Uint32Array {
+  const docs = new Uint32Array(count);
+  let found = 0;
+  for (let i = 0; i < ranges.length; i += 2) {
+    const end = ranges[i + 1]!;
+    for (let doc = ranges[i]!; doc < end; doc++) {
+      if (bits !== undefined && (doc & 7) === 0 && memory[bits + (doc >> 3)] === 0) doc += 7;
+      else if (bits === undefined || isSet(memory, bits, doc)) docs[found++] = doc;
+    }
+  }
+  return docs;
+}

@@ -62,11 +62,13 @@ export class KeyTable {
   readonly #offsets: Uint32Array;
   readonly #bytes: Uint8Array;
   readonly #order: Uint32Array;
+  readonly #ranks: Uint32Array;
 
   constructor(image: Image) {
     this.#offsets = readUint32s(image.section('keys.offsets'));
     this.#bytes = image.section('keys.bytes');
     this.#order = readUint32s(image.section('keys.order'));
+    this.#ranks = readUint32s(image.section('keys.ranks'));
     if (this.#offsets.length !== image.documents + 1 || this.#order.length !== image.documents) {
       throw damaged(`A segment of ${image.documents} documents has ${this.#order.length} keys.`);
     }
@@ -108,6 +110,11 @@ export class KeyTable {
   /** Documents in the order of their keys. */
   get inOrder(): Uint32Array {
     return this.#order;
+  }
+
+  /** The place of a document in that order. */
+  rank(doc: number): number {
+    return this.#ranks[doc]!;
   }
 
   /** In place: a view for each step of a search would cost more than the search. */

@@ -62,16 +62,9 @@ export function searchDense(
 
 /** The first documents of a view by key. */
 export function listByKey(view: SegmentedView, limit: number): readonly DocRef[] {
-  const first: { readonly doc: DocRef; readonly key: string }[] = [];
-  for (const { segment, base, view: part } of view.seen) {
-    let left = limit;
-    for (const doc of segment.keys.inOrder) {
-      if (left === 0) break;
-      if (!segment.isInView(doc, part)) continue;
-      first.push({ doc: (base + doc) as DocRef, key: segment.keys.key(doc) });
-      left--;
-    }
-  }
+  const first = view.seen.flatMap(({ segment, base, view: part }) =>
+    segment.listByKey(part, limit).map((doc) => ({ doc: (base + doc) as DocRef, key: segment.keys.key(doc) })),
+  );
   return first
     .sort((a, b) => compareKeys(a.key, b.key))
     .slice(0, limit)

@@ -2,7 +2,7 @@ import { ToolscoutError } from '../../errors.ts';
 import { damaged } from '../codec/image-errors.ts';
 import { imageSize } from '../codec/open-image.ts';
 import { createSegmentMemory, SegmentMemory, type WasmMemory } from '../codec/segment-memory.ts';
-import { isSet, sees } from '../filter/sees.ts';
+import { isSet, seenDocs, sees } from '../filter/sees.ts';
 import type { View } from '../filter/view.ts';
 import { DocumentTable, type RecordPlace } from './document-table.ts';
 import { KeyTable } from './key-table.ts';
@@ -70,6 +70,31 @@ export class Segment {
 
   isInView(doc: number, view: View): boolean {
     return sees(view, this.#bytes, doc);
+  }
+
+  /** The first documents of a view by key, `limit` at most. */
+  listByKey(view: View, limit: number): readonly number[] {
+    const most = Math.min(limit, view.count);
+    // Walking all keys in order takes some `most * size / count` steps, going to the documents of the view `count`.
+    return view.count * view.count < most * this.size
+      ? this.#sortedByKey(view).slice(0, most)
+      : this.#walkedByKey(view, most);
+  }
+
+  #sortedByKey(view: View): readonly number[] {
+    const ranks = seenDocs(view, this.#bytes)
+      .map((doc) => this.keys.rank(doc))
+      .sort();
+    return Array.from(ranks, (rank) => this.keys.inOrder[rank]!);
+  }
+
+  #walkedByKey(view: View, most: number): readonly number[] {
+    const found: number[] = [];
+    for (let rank = 0; rank < this.size && found.length < most; rank++) {
+      const doc = this.keys.inOrder[rank]!;
+      if (this.isInView(doc, view)) found.push(doc);
+    }
+    return found;
   }
 
   payload(doc: number): Uint8Array {

@@ -76,12 +76,10 @@ function expectSame(index: SegmentedIndex, model: ReadonlyMap<string, SegmentDoc
     const live = [...model.values()].filter(({ tags }) => passes(tags));
     const view = index.view(filter);
     expect(view.count).toBe(live.length);
-    expect(index.list(view, 3).map((doc) => index.key(doc))).toEqual(
-      live
-        .map(({ key }) => key)
-        .sort(compareKeys)
-        .slice(0, 3),
-    );
+    const keys = live.map(({ key }) => key).sort(compareKeys);
+    for (const limit of [1, 3, live.length, Infinity]) {
+      expect(index.list(view, limit).map((doc) => index.key(doc))).toEqual(keys.slice(0, limit));
+    }
     for (const query of [['add'], ['list', 'file', 'unknown'], ['mail', 'user', 'send', 'mail']]) {
       const found = index.lexical({ terms: query, limit: 5, view });
       const expected = expectedRanking(live, query, 5);
