@@ -31,6 +31,18 @@ describe('terms that are known to be new', () => {
     expect([dictionary.intern('d'), dictionary.intern('c'), dictionary.intern('b')]).toEqual([3, 2, 1]);
     expect([dictionary.size, dictionary.term(2), dictionary.intern('e')]).toEqual([4, 'c', 4]);
   });
+
+  it('are not found where nobody will ask for them, and those around them are', () => {
+    const dictionary = new TermDictionary();
+    expect([dictionary.intern('a'), dictionary.appendOwn('b'), dictionary.intern('c')]).toEqual([0, 1, 2]);
+    expect([dictionary.append('d'), dictionary.appendOwn('e'), dictionary.intern('d')]).toEqual([3, 4, 3]);
+    expect([dictionary.intern('a'), dictionary.intern('c'), dictionary.term(1), dictionary.intern('b')]).toEqual([
+      0,
+      2,
+      'b',
+      5,
+    ]);
+  });
 });
 
 describe('terms of a segment', () => {

@@ -34,4 +34,13 @@ export class TermDictionary {
   append(term: string): number {
     return this.#terms.push(term) - 1;
   }
+
+  /**
+   * {@link append} for a term that nobody will {@link intern}: to be found costs more than all else about it. Beside terms that
+   * were appended and may yet be interned it is kept like these.
+   */
+  appendOwn(term: string): number {
+    if (this.#found === this.#terms.length) this.#found++;
+    return this.append(term);
+  }
 }

@@ -9,7 +9,14 @@ import {
 } from '../../engine/index.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { TermNumbers } from '../../text/index.ts';
-import { ownTexts, type PassingTool, parameterTextsOf, type Tool, type ToolKind } from '../../tools/index.ts';
+import {
+  ownTexts,
+  type PassingTool,
+  parameterTextsOf,
+  type Tool,
+  type ToolKind,
+  type ToolTags,
+} from '../../tools/index.ts';
 import { termsOf } from '../analysis.ts';
 import { FIELDS } from '../constants.ts';
 import { LookupNumbers } from './lookup-numbers.ts';
@@ -102,7 +109,8 @@ export class IndexDocuments {
   constructor() {
     const numberOf = (term: string): number => this.#dictionary.intern(term);
     this.#words = new TermNumbers(numberOf);
-    this.#lookups = new LookupNumbers(numberOf);
+    // No text has a term like those of look-ups.
+    this.#lookups = new LookupNumbers((term) => this.#dictionary.appendOwn(term));
   }
 
   make(passing: PassingTool, vector?: QuantisedVector): SegmentDocument {
@@ -174,8 +182,13 @@ class NumberedDocument implements SegmentDocument {
 }
 
 function indexTags({ tags, source, kind }: Tool): DocumentTags {
-  const own = Object.entries(tags).filter(([tag]) => isCallersTag(tag));
-  return Object.fromEntries([...own, [SERVER_TAG, [serverValue(source.name)]], [KIND_TAG, [kind]]]);
+  return { ...callersTags(tags), [SERVER_TAG]: [serverValue(source.name)], [KIND_TAG]: [kind] };
+}
+
+/** Nearly all tags are. */
+function callersTags(tags: ToolTags): ToolTags {
+  if (Object.keys(tags).every(isCallersTag)) return tags;
+  return Object.fromEntries(Object.entries(tags).filter(([tag]) => isCallersTag(tag)));
 }
 
 /** The first eight bytes of a hash in hexadecimal digits. */

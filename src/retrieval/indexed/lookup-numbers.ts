@@ -10,7 +10,7 @@ const JOINT_UNIT: number = JOINT.charCodeAt(0);
 
 /** What `lookupTerms` gives, as numbers: the keys of names are found by their units, without being made texts. */
 export class LookupNumbers {
-  readonly #numberOf: (term: string) => number;
+  readonly #newNumber: (term: string) => number;
   readonly #keys = new WordTable();
   /** The term of each key of {@link #keys}. */
   readonly #sharedTerms: number[] = [];
@@ -27,9 +27,9 @@ export class LookupNumbers {
   readonly #sharedHashes: number[] = [];
   readonly #ownHashes: number[] = [];
 
-  /** @param numberOf always the same number for the same term */
-  constructor(numberOf: (term: string) => number) {
-    this.#numberOf = numberOf;
+  /** @param newNumber asked once for each term */
+  constructor(newNumber: (term: string) => number) {
+    this.#newNumber = newNumber;
   }
 
   /** Appends the terms that a tool is looked up by. */
@@ -52,7 +52,7 @@ export class LookupNumbers {
     let key = this.#keys.find(this.#units, this.#length, this.#hash);
     if (key < 0) {
       key = this.#keys.add(this.#units, this.#length, this.#hash);
-      this.#sharedTerms.push(this.#numberOf(sharedTerm(this.#key())));
+      this.#sharedTerms.push(this.#newNumber(sharedTerm(this.#key())));
     }
     if (!this.#shared.includes(key)) {
       this.#shared.push(key);
@@ -79,7 +79,7 @@ export class LookupNumbers {
     const bucket = bucketOfHash(hash);
     let term = this.#ownTerms[bucket]!;
     if (term < 0) {
-      term = this.#numberOf(ownTerm(bucket));
+      term = this.#newNumber(ownTerm(bucket));
       this.#ownTerms[bucket] = term;
     }
     addOnce(term, start, to);
@@ -88,7 +88,7 @@ export class LookupNumbers {
   #productTerm(product: string): number {
     let term = this.#products.get(product);
     if (term === undefined) {
-      term = this.#numberOf(termOfProduct(product));
+      term = this.#newNumber(termOfProduct(product));
       this.#products.set(product, term);
     }
     return term;

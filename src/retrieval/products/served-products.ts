@@ -2,7 +2,7 @@ import { EMPTY_WORD, WordTable, withUnit } from '../../shared/word-table.ts';
 import type { Tool } from '../../tools/index.ts';
 import { productSpellings } from './knowledge.ts';
 import { productLexicon } from './lexicon.ts';
-import { isEdge, isTelling, servedText, soughtSpellings, TELLING_LENGTH } from './serves-product.ts';
+import { isEdge, isTelling, servedTexts, soughtSpellings, TELLING_LENGTH } from './serves-product.ts';
 
 /** A word of spellings, or all words of one run together. */
 interface Needle {
@@ -44,7 +44,7 @@ export function servedProducts(tool: Tool): ReadonlySet<string> {
   counter ??= new Counter(needles);
   knownRuns ??= new KnownRuns(needles);
   counter.begin();
-  knownRuns.eachNeedle(servedText(tool), counter);
+  for (const text of servedTexts(tool)) knownRuns.eachNeedle(text, counter);
   return counter.finish();
 }
 
@@ -69,14 +69,23 @@ class KnownRuns {
     this.#needles = needles;
   }
 
-  /** Gives all needles of a text to a counter, in the order of where they begin. */
-  eachNeedle(text: string, counter: Counter): void {
+  /** Gives all needles of a text in small letters to a counter, in the order of where they begin. */
+  eachNeedle(text: string, counter: Counter, isLower = false): void {
     const units = this.#units;
     let length = 0;
     let hash = EMPTY_WORD;
     for (let at = 0; at <= text.length; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : BLANK;
-      if (isRunUnit(unit)) {
+      let unit = at < text.length ? text.charCodeAt(at) : BLANK;
+      if (unit < ASCII_END) {
+        unit = ASCII_RUN_UNITS[unit]!;
+      } else if (!isLower) {
+        // Needles that were given already do not count again.
+        this.eachNeedle(text.toLowerCase(), counter, true);
+        return;
+      } else if (!isRunUnit(unit)) {
+        unit = 0;
+      }
+      if (unit !== 0) {
         if (length < MAX_KNOWN_LENGTH) units[length] = unit;
         length++;
         hash = withUnit(hash, unit);
@@ -92,17 +101,21 @@ class KnownRuns {
 
   /** Of the run whose units lie in `#units`; `text` holds it from `start` on. */
   #needlesOf(text: string, start: number, length: number, hash: number): readonly Needle[] {
-    if (length > MAX_KNOWN_LENGTH) return needlesIn(text.slice(start, start + length), this.#needles);
+    if (length > MAX_KNOWN_LENGTH) return this.#look(text, start, length);
     const known = this.#runs.find(this.#units, length, hash);
     if (known >= 0) return this.#found[known]!;
     if (this.#runs.size >= MAX_KNOWN_RUNS) {
       this.#runs = new WordTable();
       this.#found = [];
     }
-    const found = needlesIn(text.slice(start, start + length), this.#needles);
+    const found = this.#look(text, start, length);
     this.#runs.add(this.#units, length, hash);
     this.#found.push(found.length === 0 ? NO_NEEDLES : found);
     return found;
+  }
+
+  #look(text: string, start: number, length: number): readonly Needle[] {
+    return needlesIn(text.slice(start, start + length).toLowerCase(), this.#needles);
   }
 }
 
@@ -163,22 +176,30 @@ class Counter {
   /** In the order in which a reader of the text would know of them. */
   finish(): ReadonlySet<string> {
     const complete: Complete[] = [];
-    for (const [i, { number, whole, rarestOf }] of this.#seen.entries()) {
-      const place = this.#places[number]!;
-      for (const spelling of whole) complete.push({ place, inParts: 0, spelling });
-      for (const { spelling, others } of rarestOf) {
-        let last = i + 1;
-        for (const other of others) {
-          const at = this.#places[other.number]!;
-          if (at === 0) last = Infinity;
-          else if (at > last) last = at;
-        }
-        if (last !== Infinity) complete.push({ place: last, inParts: 1, spelling });
+    const seen = this.#seen;
+    // Each tool comes by here: loops without iterators.
+    for (let i = 0; i < seen.length; i++) {
+      const { whole, rarestOf } = seen[i]!;
+      for (let w = 0; w < whole.length; w++) complete.push({ place: i + 1, inParts: 0, spelling: whole[w]! });
+      for (let r = 0; r < rarestOf.length; r++) {
+        const place = this.#lastPlace(rarestOf[r]!.others, i + 1);
+        if (place > 0) complete.push({ place, inParts: 1, spelling: rarestOf[r]!.spelling });
       }
     }
     if (complete.length === 0) return NO_PRODUCTS;
     complete.sort((a, b) => a.place - b.place || a.inParts - b.inParts || a.spelling - b.spelling);
     return new Set(complete.map(({ spelling }) => this.#products[spelling]!));
+  }
+
+  /** The last place among these and that of some needle; 0 where one of them is not there. */
+  #lastPlace(needles: readonly Needle[], place: number): number {
+    let last = place;
+    for (let i = 0; i < needles.length; i++) {
+      const at = this.#places[needles[i]!.number]!;
+      if (at === 0) return 0;
+      if (at > last) last = at;
+    }
+    return last;
   }
 }
 
@@ -232,6 +253,12 @@ function isRunUnit(unit: number): boolean {
 }
 
 const PLUS = 0x2b;
+
+const ASCII_END = 0x80;
+/** For each ASCII unit the small letter, digit or plus sign that it is in a run; 0 = it parts runs. */
+const ASCII_RUN_UNITS = Uint8Array.from({ length: ASCII_END }, (_, unit) =>
+  isRunUnit(unit) ? String.fromCharCode(unit).toLowerCase().charCodeAt(0) : 0,
+);
 
 function collectNeedles(): Needles {
   const products: string[] = [];

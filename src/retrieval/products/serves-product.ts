@@ -16,9 +16,14 @@ export function mayServe(tool: Tool, product: string): boolean {
   );
 }
 
-/** What products are looked for in. */
-export function servedText({ title = '', originalName, description, source }: Tool): string {
-  return `${source.name} ${originalName} ${title} ${description}`.toLowerCase();
+/** What products are looked for in, in small letters. */
+function servedText(tool: Tool): string {
+  return servedTexts(tool).join(' ').toLowerCase();
+}
+
+/** The texts of a tool that tell what product it is for. */
+export function servedTexts({ title = '', originalName, description, source }: Tool): readonly string[] {
+  return [source.name, originalName, title, description];
 }
 
 /** A spelling as it is looked for. */
