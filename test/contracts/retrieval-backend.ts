@@ -56,6 +56,8 @@ const QUERIES = [
   'kind:skill report',
   'weather +wind',
   'create an issue in GitHub',
+  'archive the issue in GitHub',
+  'delete the meeting from Outlook',
   'погода и файл',
   'invoice',
   'zzz',

@@ -19,7 +19,7 @@ close resolve | закрой закры | 关闭 关掉 关了 | clos complet re
 archive | архивир заархив | 归档 存档 | archiv updat
 pin | закреп | 置顶 钉 | pin stick
 ban | забан выгони кикн | 封禁 封号 踢 拉黑 屏蔽 禁言 | ban kick block mut moderat timeout remov suspend restrict
-invite | пригла позови | 邀请 拉进 | invit add
+invite | пригла позови | 邀请 拉进 | invit member collaborat participant attendee guest user shar
 share grant give | подел расшар | 分享 共享给 共享 | shar permission grant access invit acl role collaborat public
 approve reject decline | одобр утверди отклон | 批准 审批 同意 拒绝 驳回 | approv accept reject declin confirm review decid dismiss
 merge combine dedupe | слей слить объедин смерж | 合并 | merg combin dedup join consolidat concat
@@ -87,7 +87,7 @@ status | статус | 状态 | status presence stat
 label labels tag tags | тег метк | 标签 | label tag
 template templates | шаблон | 模板 | template
 index indices | индекс | 索引 | index indic
-permission permissions access | доступ прав | 权限 访问 | permission access role shar acl
+permission permissions access | доступ права правам разрешени | 权限 访问 | permission access role shar acl
 project projects | проект | 项目 | project
 board boards | доск | 看板 | board
 card cards | карточк | 卡片 | card

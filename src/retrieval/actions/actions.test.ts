@@ -39,4 +39,15 @@ describe('what a request is about', () => {
     for (const request of ['close the ticket', 'закрой тикет', '关闭这个工单'])
       expect(askedObjects(request).map(({ concept }) => concept.name)).toContain('issue');
   });
+
+  it.each([
+    ['add a card to the Trello board', ['card']],
+    ['pin the message in my channel', ['message']],
+    ['напиши задачу в канал', ['issue']],
+    ['создай карточку на нашей доске', ['card']],
+    ['tell Ann that the meeting is over', []],
+    ['напиши, что созвон переносится', []],
+  ])('is not about the place or about what a text is to say: %j', (request, objects) => {
+    expect(askedObjects(request).map(({ concept }) => concept.name)).toEqual(objects);
+  });
 });

@@ -53,6 +53,11 @@ const LEADS: ReadonlySet<string> = new Set(
 const FOR_ME = /^\s+(?:me|us|мне|нам)(?![\p{L}])/u;
 /** What is between quotation marks is the user's own text, and no request. */
 const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|「[^」]*」|`[^`]*`/g;
+/** Begins what somebody is to be told. */
+const SAYING = /(?<![\p{L}])(?:that|saying|что|чтобы)(?![\p{L}])/u;
+/** Before a place, with a word or two of it: "to the Miro board", "в канал". */
+const PLACE =
+  /(?<![\p{L}])(?:to|in|into|on|onto|from|at|within|inside|by|в|во|на|из|по|с|к)\s+(?:(?:the|a|an|my|our|this|that|another|мой|мою|моей|моём|наш|наш[ае]\p{L}+|эт\p{L}+)\s+)?(?:[\p{L}\p{N}_-]+\s+)?$/u;
 /** Words, and identifiers in one piece: in `order_items` nothing is ordered. */
 const WORDS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{N}][\p{Script=Latin}\p{Script=Cyrillic}\p{N}_./:@#'-]*/gu;
 /** Chinese requests that ask for knowledge; where the verb stands says nothing there. */
@@ -77,10 +82,15 @@ export function askedActions(request: string): readonly Mention[] {
   return mentions.sort((a, b) => a.at - b.at);
 }
 
-/** What a request is about, as far as software has a usual word for it. */
+/**
+ * What a request is to be done to, as far as software has a usual word for it. Where it lies is no such thing ("a note to
+ * the board"), nor is what a text is to say ("write that the meeting is at four").
+ */
 export function askedObjects(request: string): readonly Mention[] {
-  const text = withoutQuotes(request);
-  const mentions = [...text.matchAll(WORDS)].flatMap(({ 0: word, index }) => matching(concepts().objects, word, index));
+  const text = withoutQuotes(request).split(SAYING)[0]!;
+  const mentions = [...text.matchAll(WORDS)]
+    .filter(({ index }) => !PLACE.test(text.slice(0, index)))
+    .flatMap(({ 0: word, index }) => matching(concepts().objects, word, index));
   if (HAN.test(text)) mentions.push(...inChinese(concepts().objects, text));
   return mentions;
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '../../tools/index.ts';
 import { askedProducts } from '../products/asked-products.ts';
 import { findProducts } from '../products/find-products.ts';
-import { mayServe } from '../products/serves-product.ts';
+import { isNamedFor, mayServe } from '../products/serves-product.ts';
 import { askedActions, askedObjects, type Concept, namesObject } from './actions.ts';
 
 /** Of a description: what a tool does stands at its beginning, what else to know of it comes after. */
@@ -39,7 +39,7 @@ export function asksUnoffered(request: string, ranked: readonly Tool[]): boolean
 /** The tools of a product: those that have its name in their own, or else those that speak of it. */
 function ownTools(tools: readonly Tool[], products: readonly string[]): readonly Tool[] {
   const serving = tools.filter((tool) => products.some((product) => mayServe(tool, product)));
-  const own = serving.filter((tool) => products.some((product) => mayServe({ ...tool, description: '' }, product)));
+  const own = serving.filter((tool) => products.some((product) => isNamedFor(tool, product)));
   return own.length > 0 ? own : serving;
 }
 

@@ -10,7 +10,15 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * what the tool says of itself, or all words of one ("Google … calendar").
  */
 export function mayServe(tool: Tool, product: string): boolean {
-  const text = servedText(tool);
+  return speaksOf(servedText(tool), product);
+}
+
+/** Does a tool have the product in its own names, and not only in what it says besides? */
+export function isNamedFor({ title = '', originalName, source }: Tool, product: string): boolean {
+  return speaksOf(`${source.name} ${originalName} ${title}`.toLowerCase(), product);
+}
+
+function speaksOf(text: string, product: string): boolean {
   return soughtSpellings(product).some(
     ({ words, joined }) => holds(text, joined) || words.every((word) => holds(text, word)),
   );
