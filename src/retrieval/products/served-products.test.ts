@@ -16,7 +16,7 @@ const ENTRIES: readonly (readonly [server: string, name: string, description: st
   [
     'GOOGLE',
     'CALENDAR',
-    'SLACK und Größe: GitHub, ΤΈΛΟΣ, İstanbul-Notion, БИТРИКС24, ' + 'Semantic'.repeat(5) + 'Scholar',
+    `SLACK und Größe: GitHub, ΤΈΛΟΣ, İstanbul-Notion, БИТРИКС24, ${'Semantic'.repeat(5)}Scholar`,
   ],
 ];
 
