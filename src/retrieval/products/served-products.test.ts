@@ -13,11 +13,7 @@ const ENTRIES: readonly (readonly [server: string, name: string, description: st
   ['bitrix', 'create_task', 'Создать задачу в Битрикс24 или 1С'],
   ['', 'zoom+slack', 'Google\u0301 calendar, 2gis😀teams, googlecalendar++'],
   ['weather', 'now', 'Slack off, zoom in, notion of rain; monday. C++ Disney+'],
-  [
-    'GOOGLE',
-    'CALENDAR',
-    `SLACK und Größe: GitHub, ΤΈΛΟΣ, İstanbul-Notion, БИТРИКС24, ${'Semantic'.repeat(5)}Scholar`,
-  ],
+  ['GOOGLE', 'CALENDAR', `SLACK und Größe: GitHub, ΤΈΛΟΣ, İstanbul-Notion, БИТРИКС24, ${'Semantic'.repeat(5)}Scholar`],
 ];
 
 describe('the products that a tool may serve', () => {
