@@ -3,8 +3,8 @@ import type { Section } from '../codec/encode-image.ts';
 import { damaged } from '../codec/image-errors.ts';
 import type { Image } from '../codec/open-image.ts';
 import { littleEndianBytes, readUint32s } from '../dense/little-endian.ts';
-import { compareKeys } from './key-order.ts';
 import type { DocumentOrder, PartBuilder } from './parts.ts';
+import { sortedByKey } from './sort-keys.ts';
 
 /**
  * The keys of a segment.
@@ -52,7 +52,7 @@ export class KeyTableBuilder implements PartBuilder<string> {
   }
 
   #byKey(): Uint32Array {
-    this.#sorted ??= sortedByKey(this.#keys);
+    this.#sorted ??= sortedUnique(this.#keys);
     return this.#sorted;
   }
 }
@@ -140,12 +140,9 @@ const ASCII_END = 127;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function sortedByKey(keys: readonly string[]): Uint32Array {
-  // Most keys differ in their first units, which are compared as one number.
-  const heads = Float64Array.from(keys, headOf);
-  const sorted = Uint32Array.from(keys, (_, i) => i).sort(
-    (a, b) => heads[a]! - heads[b]! || compareKeys(keys[a]!, keys[b]!),
-  );
+/** @throws ToolscoutError `CATALOG_INVALID` */
+function sortedUnique(keys: readonly string[]): Uint32Array {
+  const sorted = sortedByKey(keys);
   for (let rank = 1; rank < sorted.length; rank++) {
     const key = keys[sorted[rank]!]!;
     if (key !== keys[sorted[rank - 1]!]) continue;
@@ -156,22 +153,6 @@ function sortedByKey(keys: readonly string[]): Uint32Array {
   }
   return sorted;
 }
-
-/** The first units of a key as a number that is in the order of keys wherever it differs. */
-function headOf(key: string): number {
-  let head = 0;
-  for (let i = 0; i < HEAD_UNITS; i++) {
-    const unit = i < key.length ? key.charCodeAt(i) + 1 : 0;
-    // What is behind ASCII all counts the same, and so does all that follows it.
-    if (unit > ASCII) return (head + 1) * (ASCII + 2) ** (HEAD_UNITS - i) - 1;
-    head = head * (ASCII + 2) + unit;
-  }
-  return head;
-}
-
-/** As many as a whole number of a float64 holds. */
-const HEAD_UNITS = 7;
-const ASCII = 128;
 
 function encodeKeys(keys: readonly string[], order: DocumentOrder): { offsets: Uint32Array; bytes: Uint8Array } {
   const offsets = new Uint32Array(keys.length + 1);
