@@ -1,13 +1,14 @@
 import { deepFreeze } from '../shared/freeze.ts';
 import { isObject } from '../shared/json.ts';
+import { RecentMap } from '../shared/recent-map.ts';
 import { MAX_DEFINITION_DEPTH, type ToolEntry } from '../tools/index.ts';
 import { parseRow, type RowPlace, toToolEntry } from './catalog-entry.ts';
 import { findObjectMember } from './json-member.ts';
 
 /** Takes the place of known parameters while a line is parsed. Nobody writes `-0` for a schema. */
 const HOLE = '-0';
-/** Of ten tools of a large catalogue seven or eight have parameters that are among so many. Some tens of megabytes. */
-const MAX_KNOWN = 2 ** 15;
+/** Of ten tools of a large catalogue eight have parameters that are among so many. */
+const MAX_KNOWN = 2 ** 16;
 /** Longer lines are rare, and what is kept of one keeps the line. */
 const MAX_LINE_LENGTH = 8_192;
 /** Each level takes two characters at least. */
@@ -18,7 +19,7 @@ const FLAT_LENGTH: number = 2 * MAX_DEFINITION_DEPTH;
  * tools share one frozen object, by which others know them again.
  */
 export class RowReader {
-  #known = new Map<string, unknown>();
+  readonly #known = new RecentMap<string, unknown>(MAX_KNOWN);
 
   /** @throws ToolscoutError `CATALOG_INVALID` */
   read(text: string, place: RowPlace): ToolEntry {
@@ -38,7 +39,6 @@ export class RowReader {
     const known = this.#known.get(written);
     if (known !== undefined) return known;
     const parameters = deepFreeze(tryParse(written));
-    if (this.#known.size >= MAX_KNOWN) this.#known = new Map();
     if (parameters !== undefined) this.#known.set(written, parameters);
     return parameters;
   }

@@ -1,11 +1,12 @@
 import { isDeeperThan } from '../shared/json.ts';
+import { RecentMap } from '../shared/recent-map.ts';
 import { type InputSchemaReading, readInputSchema } from './schema/index.ts';
 
 /** Far more levels than a definition has, and far fewer than recursion can follow. */
 export const MAX_DEFINITION_DEPTH = 500;
 
-/** Some tens of megabytes. */
-const MAX_KNOWN = 2 ** 15;
+/** As many as the readers of catalogues know again. */
+const MAX_KNOWN = 2 ** 16;
 
 /** What a tool is told from its input schema. */
 export interface KnownSchema {
@@ -20,13 +21,12 @@ export interface KnownSchema {
  * hand on one object, which must not change.
  */
 export class KnownSchemas {
-  #known = new Map<object, KnownSchema>();
+  readonly #known = new RecentMap<object, KnownSchema>(MAX_KNOWN);
 
   of(schema: object): KnownSchema {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const read = readSchema(schema);
-    if (this.#known.size >= MAX_KNOWN) this.#known = new Map();
     this.#known.set(schema, read);
     return read;
   }

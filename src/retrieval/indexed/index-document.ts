@@ -8,6 +8,7 @@ import {
   termLists,
 } from '../../engine/index.ts';
 import type { JsonObject } from '../../shared/json.ts';
+import { RecentMap } from '../../shared/recent-map.ts';
 import { TermNumbers } from '../../text/index.ts';
 import {
   ownTexts,
@@ -95,8 +96,8 @@ interface ParameterTerms {
   readonly texts: readonly number[];
 }
 
-/** Some ten megabytes. */
-const MAX_KNOWN_SCHEMAS = 2 ** 15;
+/** As many as the readers of catalogues know again: some twenty megabytes. */
+const MAX_KNOWN_SCHEMAS = 2 ** 16;
 
 /** Makes documents of many tools: equal to those of {@link toIndexDocument}, their terms numbered. */
 export class IndexDocuments {
@@ -104,7 +105,7 @@ export class IndexDocuments {
   readonly #words: TermNumbers;
   readonly #lookups: LookupNumbers;
   readonly #bytes = new TextBytes();
-  #parameters = new Map<JsonObject, ParameterTerms>();
+  readonly #parameters = new RecentMap<JsonObject, ParameterTerms>(MAX_KNOWN_SCHEMAS);
 
   constructor() {
     const numberOf = (term: string): number => this.#dictionary.intern(term);
@@ -153,7 +154,6 @@ export class IndexDocuments {
     const terms = { names: [] as number[], texts: [] as number[] };
     for (const one of parameterNames) this.#words.addIdentifier(one, terms.names);
     for (const one of parameterTexts) this.#words.addText(one, terms.texts);
-    if (this.#parameters.size >= MAX_KNOWN_SCHEMAS) this.#parameters = new Map();
     this.#parameters.set(inputSchema, terms);
     return terms;
   }
