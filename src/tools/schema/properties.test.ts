@@ -117,9 +117,11 @@ describe('schemas in general', () => {
   });
 
   it('a strict form is one that its checker takes, and arguments written in it come back', () => {
+    let asked = 0;
     let written = 0;
     fc.assert(
       fc.property(root, maps(draft07.data), (raw, data) => {
+        asked++;
         const { schema } = readInputSchema(raw);
         for (const target of ['openai-strict', 'anthropic-strict'] as const) {
           const converted = convertSchema(schema, target);
@@ -138,7 +140,7 @@ describe('schemas in general', () => {
       }),
       { ...SEED, numRuns: 200 },
     );
-    expect(written).toBeGreaterThan(30);
+    expect(written).toBeGreaterThan(asked * 0.15);
   });
 
   it('any JSON at all becomes a valid object schema that every function takes', () => {
