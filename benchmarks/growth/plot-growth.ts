@@ -31,6 +31,7 @@ export function plotGrowth(rows: readonly Row[]): string {
   const height = Math.ceil(PANELS.length / COLUMNS) * HEIGHT;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COLUMNS * WIDTH} ${height}" font-family="sans-serif" font-size="11" fill="#444">`,
+    '<title>An index from few tools to many: time, memory and files</title>',
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...PANELS.map((panel, i) => panelAt(panel, figures, (i % COLUMNS) * WIDTH, Math.floor(i / COLUMNS) * HEIGHT)),
     '</svg>',
