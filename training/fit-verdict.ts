@@ -215,10 +215,7 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
       deep,
       likeness: deep ? likenessOf(query) : 0,
       unserved: asked.length > 0 && !asked.some((product) => served(product, allowed)),
-      unoffered: asksUnoffered(
-        query.text,
-        ranked.map(({ tool }) => tool),
-      ),
+      unoffered: asksUnoffered(query.text, asked, ranked),
       operations: deep ? requestOperations(deepEmbedder.id, requestVectors.get(query.text)!) : [],
     };
     const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);

@@ -1,4 +1,5 @@
 import type { Tool } from '../tools/index.ts';
+import { partIdentifier } from './part-identifier.ts';
 
 /**
  * The texts that are embedded, put together as the built-in models were trained on them. Parameters are left to the
@@ -29,15 +30,6 @@ const NOT_ON_ONE_LINE = /[^\S ]| {2}|^ | $/;
 /** The part of a request that is embedded. */
 export function requestEmbeddingText(query: string): string {
   return firstCodePoints(query, REQUEST_LENGTH);
-}
-
-/** `getUserById`, `get_user-by.id` → words with blanks between them. */
-function partIdentifier(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .replace(/[_\-./:]+/g, ' ')
-    .trim();
 }
 
 function firstCodePoints(text: string, count: number): string {

@@ -21,6 +21,7 @@ import { withGroups } from './hierarchy/answer-groups.ts';
 import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResult, Verdict } from './hit.ts';
 import { searchIntents } from './intents/search-intents.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
+import { askedProducts } from './products/asked-products.ts';
 import { productTitle } from './products/knowledge.ts';
 import { spellOutProducts } from './products/spell-out.ts';
 import { readRequest } from './read-request.ts';
@@ -148,7 +149,8 @@ async function searchByWords(
   const fused = judged?.ranked ?? byFusion;
   const tier = judged?.id === undefined ? set.tier : `${set.tier}+${judged.id}`;
   const degraded = set.degraded || judged?.failed === true;
-  const absent = await absentProducts(backend, query);
+  const asked = askedProducts(query);
+  const absent = await absentProducts(backend, asked);
   const facts: RequestFacts = {
     query,
     terms: terms.length,
@@ -156,10 +158,7 @@ async function searchByWords(
     deep: set.deep,
     likeness: set.likeness,
     unserved: absent.length > 0,
-    unoffered: asksUnoffered(
-      query,
-      fused.map(({ tool }) => tool),
-    ),
+    unoffered: asksUnoffered(query, asked, fused),
     operations: set.operations,
   };
   Object.assign(steps, { set, fused, facts, reranker: judged?.id });

@@ -31,6 +31,9 @@ describe('what a request asks to be done', () => {
 
   it('is not what stands between quotation marks', () => {
     expect(actions('add a card: "delete old backups"')).toEqual(['create']);
+    expect(actions('add a card. «delete» `remove` “ban”')).toEqual(['create']);
+    // A mark that nothing closes is one for nothing.
+    expect(actions('add a card. «delete')).toEqual(['create', 'delete']);
   });
 });
 

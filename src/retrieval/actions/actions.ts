@@ -52,12 +52,15 @@ const LEADS: ReadonlySet<string> = new Set(
 /** "Send me the report" asks for the report. */
 const FOR_ME = /^\s+(?:me|us|мне|нам)(?![\p{L}])/u;
 /** What is between quotation marks is the user's own text, and no request. */
-const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|「[^」]*」|`[^`]*`/g;
+const QUOTES: ReadonlyMap<string, string> = new Map(
+  ['""', '“”', '«»', '「」', '``'].map(([open, close]) => [open!, close!]),
+);
+const OPENING = /["“«「`]/g;
 /** Begins what somebody is to be told. */
 const SAYING = /(?<![\p{L}])(?:that|saying|что|чтобы)(?![\p{L}])/u;
-/** Before a place, with a word or two of it: "to the Miro board", "в канал". */
-const PLACE =
-  /(?<![\p{L}])(?:to|in|into|on|onto|from|at|within|inside|by|в|во|на|из|по|с|к)\s+(?:(?:the|a|an|my|our|this|that|another|мой|мою|моей|моём|наш|наш[ае]\p{L}+|эт\p{L}+)\s+)?(?:[\p{L}\p{N}_-]+\s+)?$/u;
+/** Behind what a place begins with: "to the Miro board", "в канал". Looks back from one word, and so no further than it needs. */
+const BEHIND_PLACE =
+  /(?<=(?<![\p{L}])(?:to|in|into|on|onto|from|at|within|inside|by|в|во|на|из|по|с|к)\s+(?:(?:the|a|an|my|our|this|that|another|мой|мою|моей|моём|наш|наш[ае]\p{L}+|эт\p{L}+)\s+)?(?:[\p{L}\p{N}_-]+\s+)?)/uy;
 /** Words, and identifiers in one piece: in `order_items` nothing is ordered. */
 const WORDS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{N}][\p{Script=Latin}\p{Script=Cyrillic}\p{N}_./:@#'-]*/gu;
 /** Chinese requests that ask for knowledge; where the verb stands says nothing there. */
@@ -89,10 +92,15 @@ export function askedActions(request: string): readonly Mention[] {
 export function askedObjects(request: string): readonly Mention[] {
   const text = withoutQuotes(request).split(SAYING)[0]!;
   const mentions = [...text.matchAll(WORDS)]
-    .filter(({ index }) => !PLACE.test(text.slice(0, index)))
+    .filter(({ index }) => !isInPlace(text, index))
     .flatMap(({ 0: word, index }) => matching(concepts().objects, word, index));
   if (HAN.test(text)) mentions.push(...inChinese(concepts().objects, text));
   return mentions;
+}
+
+function isInPlace(text: string, at: number): boolean {
+  BEHIND_PLACE.lastIndex = at;
+  return BEHIND_PLACE.test(text);
 }
 
 /** Does a tool's name say what it acts on? */
@@ -101,7 +109,21 @@ export function namesObject(name: string): boolean {
 }
 
 function withoutQuotes(request: string): string {
-  return request.toLowerCase().replace(QUOTED, ' ');
+  const text = request.toLowerCase();
+  const unclosed = new Set<string>();
+  let kept = '';
+  let done = 0;
+  for (const { 0: mark, index } of text.matchAll(OPENING)) {
+    if (index < done || unclosed.has(mark)) continue;
+    const end = text.indexOf(QUOTES.get(mark)!, index + 1);
+    // Looked for once: a text of nothing but opening marks would be read as often as it is long.
+    if (end === -1) unclosed.add(mark);
+    else {
+      kept += `${text.slice(done, index)} `;
+      done = end + 1;
+    }
+  }
+  return kept + text.slice(done);
 }
 
 function matching(some: readonly Concept[], run: string, at: number): Mention[] {

@@ -1,5 +1,5 @@
 import type { Tool } from '../../tools/index.ts';
-import { askedProducts } from '../products/asked-products.ts';
+import { partIdentifier } from '../part-identifier.ts';
 import { findProducts } from '../products/find-products.ts';
 import { isNamedFor, mayServe } from '../products/serves-product.ts';
 import { askedActions, askedObjects, type Concept, namesObject } from './actions.ts';
@@ -17,16 +17,23 @@ const GENERAL =
 /**
  * Does the request ask a product for something that none of its tools does: to pin a message where messages are sent and
  * read? Meaning finds those tools and finds them near; that none of them pins, only the words tell.
+ * @param products those that it asks for: see `askedProducts`
  * @param ranked the candidates, the best first; of the first, those for a product that the request names are looked at.
  * @returns false where no product or no action is named, or nobody here is for that product.
  */
-export function asksUnoffered(request: string, ranked: readonly Tool[]): boolean {
-  const products = askedProducts(request);
+export function asksUnoffered(
+  request: string,
+  products: readonly string[],
+  ranked: readonly { readonly tool: Tool }[],
+): boolean {
   if (products.length === 0) return false;
   const rest = withoutProducts(request, products);
   const [asked] = askedActions(rest);
   if (asked === undefined) return false;
-  const serving = ownTools(ranked.slice(0, NEAREST), products);
+  const serving = ownTools(
+    ranked.slice(0, NEAREST).map(({ tool }) => tool),
+    products,
+  );
   if (serving.length === 0) return false;
   const texts = serving.map(textsOf);
   if (texts.some(({ name }) => GENERAL.test(name))) return false;
@@ -60,7 +67,7 @@ function isAbout({ name, short }: ToolTexts, objects: readonly Concept[]): boole
 }
 
 function textsOf({ originalName, title = '', description, inputSchema }: Tool): ToolTexts {
-  const name = partIdentifier(`${originalName} . ${title}`);
+  const name = partIdentifier(`${originalName} . ${title}`).toLowerCase();
   return {
     name,
     short: `${name} . ${description.slice(0, TELLING).toLowerCase()}`,
@@ -77,14 +84,6 @@ function schemaWords(schema: unknown): string {
   ]
     .map(([, values]) => values!.toLowerCase())
     .join(' ');
-}
-
-function partIdentifier(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .replace(/[_\-./:]+/g, ' ')
-    .toLowerCase();
 }
 
 function withoutProducts(request: string, products: readonly string[]): string {
