@@ -33,4 +33,5 @@ export { type HttpGateway, type HttpOperations, type HttpOptions, isLoopback, se
 export { serveGatewayStdio } from './serve-stdio.ts';
 export { type GatewaySession, type SessionOptions, SessionView } from './session-view.ts';
 export { SessionWatch } from './session-watch.ts';
+export { shortIndexError } from './short-index.ts';
 export { PACKAGE_VERSION } from './version.ts';

@@ -1,6 +1,6 @@
 import { type FilterExpression, filterKey } from '../../engine/index.ts';
-import { errorMessage, ToolscoutError } from '../../errors.ts';
-import type { IndexPart, LiveIndex } from '../../gateway/index.ts';
+import { errorMessage } from '../../errors.ts';
+import { type IndexPart, type LiveIndex, shortIndexError } from '../../gateway/index.ts';
 import {
   type RemoteCatalog,
   type RemoteRetrievalBackend,
@@ -112,7 +112,7 @@ function openPart(
 
 async function readLeafed(backend: RemoteRetrievalBackend, before: RemoteCatalog | undefined): Promise<RemoteCatalog> {
   const now = await readRemoteCatalog(backend, LEAFED);
-  if (now.short) throw cameShort();
+  if (now.short) throw shortIndexError();
   // One object for one content: what is worked out of it is not worked out again.
   return before?.epoch === now.epoch ? before : now;
 }
@@ -123,13 +123,6 @@ async function readSizes(
 ): Promise<ReadonlyMap<string, number>> {
   const begun = await backend.begin();
   const sizes = await begun.sizesOf(servers);
-  if (begun.short) throw cameShort();
+  if (begun.short) throw shortIndexError();
   return sizes;
-}
-
-/** For people: a number that is too low is a wrong one. */
-function cameShort(): ToolscoutError {
-  return new ToolscoutError('INDEX_UNAVAILABLE', 'A part of the index does not answer, so that it cannot be counted.', {
-    next: 'Look at the health of the cluster; searches go on, and say that they are degraded.',
-  });
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../shared/get-or-add.ts';
 import { GrowingNumbers } from '../lexical/growing-numbers.ts';
 import { type DocumentTags, PUBLIC } from './expression.ts';
 import { EMPTY_TAG } from './filter-layout.ts';
@@ -103,15 +104,6 @@ function partitionKey(values: readonly string[]): string {
   if (values.includes(PUBLIC)) return '0';
   if (values.length === 0) return '1';
   return `2${JSON.stringify([...new Set(values)].sort())}`;
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }
 
 /** See {@link TagNumbers.sorted}. */

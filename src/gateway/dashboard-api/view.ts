@@ -4,6 +4,7 @@ import { ToolscoutError } from '../../errors.ts';
 import type { ActivityLog } from '../activity/index.ts';
 import { isObserved, type ObservedSession, type SizedCatalog } from '../observed-session.ts';
 import type { GatewaySession } from '../session-view.ts';
+import { shortIndexError } from '../short-index.ts';
 
 /** What the dashboard is told of the gateway; everything else it asks of the caller's own view. */
 export interface DashboardOptions {
@@ -44,7 +45,5 @@ export function viewOf(session: GatewaySession): ObservedSession {
 export async function wholeCatalog(of: SizedCatalog | Promise<SizedCatalog>): Promise<SizedCatalog> {
   const catalog = await of;
   if (catalog.short !== true) return catalog;
-  throw new ToolscoutError('INDEX_UNAVAILABLE', 'A part of the index does not answer, so that it cannot be counted.', {
-    next: 'Look at the health of the cluster; searches go on, and say that they are degraded.',
-  });
+  throw shortIndexError();
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../shared/get-or-add.ts';
 import { EMPTY_WORD, WordTable, withUnit } from '../../shared/word-table.ts';
 import type { Tool } from '../../tools/index.ts';
 import { productSpellings } from './knowledge.ts';
@@ -306,13 +307,4 @@ function hashNeedles(all: readonly Needle[]): Omit<Needles, 'products' | 'needle
     else byWord.set(text, needle);
   }
   return { begins, byHash, byUnit, byWord };
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }
