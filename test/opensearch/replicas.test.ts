@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,9 +11,9 @@ import {
 import { KeyBook } from '../../src/gateway/index.ts';
 import type { ToolEntry } from '../../src/tools/index.ts';
 import { closeAll, connect as connectAs, type Era } from '../auth/harness.ts';
-import { ask, BINARY, caseServer, startHttp, writeConfig } from '../e2e/gateway-process.ts';
-import { REDIS_SERVER, startRedis } from '../replicas/redis-server.ts';
-import { startRoundRobin } from '../replicas/round-robin.ts';
+import { ask, BINARY } from '../e2e/gateway-process.ts';
+import { startGatewayPair } from '../replicas/gateway-pair.ts';
+import { REDIS_SERVER } from '../replicas/redis-server.ts';
 import { clusterUrls, openTestCluster, PATIENCE_MS, rowsOf } from './cluster.ts';
 
 const embedder = createBuiltInEmbedder();
@@ -42,48 +40,22 @@ const TOOLS: readonly ToolEntry[] = [
   tool('vault', 'open_blue_vault', 'Open the vault of the blue tenant.', { tenant: 'blue' }),
 ];
 
-/** Two gateways over one index in the cluster and one store, and a proxy that sends each request to the other one. */
+/** Two gateways over one index in the cluster, behind a proxy that goes round, and the keys of those who ask them. */
 async function startPair(http: OpenSearchHttp, index: string) {
   await buildOpenSearchIndex(http, index, rowsOf(TOOLS), { embedder, shards: 2, replicas: 0 });
-  const redis = await startRedis({ password: 'for-tests' });
-  // The address comes from the environment, as it does where it holds a password.
-  process.env.CLUSTER_REPLICAS_STATE = redis.url;
-  const { path, remove } = writeConfig(
-    { notes: caseServer('well-behaved.mjs'), texts: caseServer('huge-result.mjs', { BYTES: '300000' }) },
-    {
-      state: { url: `\${CLUSTER_REPLICAS_STATE}` },
-      gateway: { maxResultBytes: 20_000 },
-      approvals: { ask: 'operator', rules: [{ id: 'notes/fail_softly', decide: 'prompt' }] },
-      auth: { keys: { file: 'keys.json' } },
+  const keys = { ada: '', red: '', blue: '' };
+  const pair = await startGatewayPair({
+    settings: { auth: { keys: { file: 'keys.json' } } },
+    args: ['--backend', 'opensearch', '--url', clusterUrls!.join(','), '--index', index],
+    prepare: (config) => {
+      const book = new KeyBook(join(dirname(config), 'keys.json'));
+      const may = ['use', 'observe', 'approve'] as const;
+      keys.ada = book.create({ name: 'ada', grant: { may } }).key;
+      keys.red = book.create({ name: 'red', grant: { may, filter: { tenant: 'red' } } }).key;
+      keys.blue = book.create({ name: 'blue', grant: { may, filter: { tenant: 'blue' } } }).key;
     },
-  );
-  const book = new KeyBook(join(dirname(path), 'keys.json'));
-  const may = ['use', 'observe', 'approve'] as const;
-  const keys = {
-    ada: book.create({ name: 'ada', grant: { may } }).key,
-    red: book.create({ name: 'red', grant: { may, filter: { tenant: 'red' } } }).key,
-    blue: book.create({ name: 'blue', grant: { may, filter: { tenant: 'blue' } } }).key,
-  };
-  const more = ['--backend', 'opensearch', '--url', clusterUrls!.join(','), '--index', index];
-  const start = () =>
-    startHttp(path, more).catch(async (error: unknown) => {
-      await redis.stop();
-      throw error;
-    });
-  const gateways = [await start(), await start()] as const;
-  const proxy = await startRoundRobin(gateways.map(({ url }) => new URL(url).origin));
-  return {
-    keys,
-    gateways,
-    proxy,
-    config: path,
-    close: async () => {
-      await proxy.close();
-      for (const { child } of gateways) child.kill('SIGKILL');
-      await redis.stop();
-      remove();
-    },
-  };
+  });
+  return { ...pair, keys };
 }
 
 const textOf = (answer: unknown): string => JSON.stringify(answer);
@@ -119,16 +91,6 @@ describe.skipIf(!isThere)('two gateways over one index in a cluster', { timeout:
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
-  };
-  const approvals = async (...args: string[]): Promise<Record<string, unknown>> => {
-    const command = [BINARY, 'approvals', ...args, '--config', pair.config, '--json'];
-    return JSON.parse((await promisify(execFile)(process.execPath, command)).stdout) as Record<string, unknown>;
-  };
-  const waiting = async (): Promise<string> => {
-    for (;;) {
-      const { approvals: pending } = (await approvals('list')) as { approvals: { id: string }[] };
-      if (pending[0] !== undefined) return pending[0].id;
-    }
   };
 
   describe.each(['legacy', 'modern'] as const)('a %s client', (era) => {
@@ -174,10 +136,10 @@ describe.skipIf(!isThere)('two gateways over one index in a cluster', { timeout:
       const client = await connect(era);
       const call = () => ask(client, 'tool_call', { name: 'notes__fail_softly', arguments: {} });
       const denied = call();
-      await approvals('deny', await waiting(), '--reason', 'not today');
+      await pair.approvals('deny', await pair.waiting(), '--reason', 'not today');
       expect(textOf(await denied)).toContain('not today');
       const approved = call();
-      const id = await waiting();
+      const id = await pair.waiting();
       const statuses: number[] = [];
       for (const { url } of pair.gateways) {
         if (textOf((await get(url, '/v1/approvals')).json).includes(id)) continue;

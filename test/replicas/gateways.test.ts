@@ -1,52 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, BINARY, caseServer, type Era, negotiation, startHttp, writeConfig } from '../e2e/gateway-process.ts';
-import { REDIS_SERVER, startRedis, type TestRedis } from './redis-server.ts';
-import { type RoundRobin, startRoundRobin } from './round-robin.ts';
-
-type Running = Awaited<ReturnType<typeof startHttp>>;
-
-/** Two gateways over one store, and a proxy before them that sends each request to the other one. */
-interface Pair {
-  readonly redis: TestRedis;
-  readonly gateways: readonly [Running, Running];
-  readonly proxy: RoundRobin;
-  readonly config: string;
-  close(): Promise<void>;
-}
-
-async function startPair(): Promise<Pair> {
-  const redis = await startRedis({ password: 'for-tests' });
-  // The address comes from the environment, as it does where it holds a password.
-  process.env.REPLICAS_STATE = redis.url;
-  const { path, remove } = writeConfig(
-    {
-      notes: caseServer('well-behaved.mjs'),
-      texts: caseServer('huge-result.mjs', { BYTES: '300000' }),
-    },
-    {
-      state: { url: `\${REPLICAS_STATE}` },
-      gateway: { maxResultBytes: 20_000 },
-      approvals: { ask: 'operator', rules: [{ id: 'notes/fail_softly', decide: 'prompt' }] },
-    },
-  );
-  const gateways = [await startHttp(path), await startHttp(path)] as const;
-  const proxy = await startRoundRobin(gateways.map(({ url }) => new URL(url).origin));
-  return {
-    redis,
-    gateways,
-    proxy,
-    config: path,
-    close: async () => {
-      await proxy.close();
-      for (const { child } of gateways) child.kill('SIGKILL');
-      await redis.stop();
-      remove();
-    },
-  };
-}
+import { ask, type Era, negotiation } from '../e2e/gateway-process.ts';
+import { type GatewayPair, startGatewayPair } from './gateway-pair.ts';
+import { REDIS_SERVER } from './redis-server.ts';
 
 let sessions = 0;
 async function connect(url: string, era: Era): Promise<Client> {
@@ -60,21 +16,11 @@ async function connect(url: string, era: Era): Promise<Client> {
 }
 
 const textOf = (answer: unknown): string => JSON.stringify(answer);
-const approvals = async (config: string, ...args: string[]): Promise<Record<string, unknown>> => {
-  const command = [BINARY, 'approvals', ...args, '--config', config, '--json'];
-  return JSON.parse((await promisify(execFile)(process.execPath, command)).stdout) as Record<string, unknown>;
-};
-const waiting = async (config: string): Promise<string> => {
-  for (;;) {
-    const { approvals: pending } = (await approvals(config, 'list')) as { approvals: { id: string }[] };
-    if (pending[0] !== undefined) return pending[0].id;
-  }
-};
 
 describe.skipIf(REDIS_SERVER === undefined)('two gateways behind a proxy that goes round', () => {
-  let pair: Pair;
+  let pair: GatewayPair;
   beforeAll(async () => {
-    pair = await startPair();
+    pair = await startGatewayPair();
   }, 120_000);
   afterAll(() => pair.close());
 
@@ -129,10 +75,10 @@ describe.skipIf(REDIS_SERVER === undefined)('two gateways behind a proxy that go
       const client = await connect(pair.proxy.url, era);
       const call = () => ask(client, 'tool_call', { name: 'notes__fail_softly', arguments: {} });
       const denied = call();
-      await approvals(pair.config, 'deny', await waiting(pair.config), '--reason', 'not today');
+      await pair.approvals('deny', await pair.waiting(), '--reason', 'not today');
       expect(textOf(await denied)).toContain('not today');
       const approved = call();
-      const id = await waiting(pair.config);
+      const id = await pair.waiting();
       const statuses: number[] = [];
       for (const { url } of pair.gateways) {
         const held = await fetch(new URL('/v1/approvals', url));

@@ -1,19 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteBackend } from '../../retrieval/index.ts';
-import { createTestRemoteIndex } from '../../retrieval/indexed/test-remote-index.ts';
-import type { ToolEntry } from '../../tools/index.ts';
+import { createTestRemoteIndex, tenantsTool } from '../../retrieval/indexed/test-remote-index.ts';
 import { createClusterParts } from './cluster-parts.ts';
 
-const entry = (server: string, name: string, tenant: string): ToolEntry => ({
-  source: { kind: 'mcp', name: server },
-  definition: { name, description: `Tool ${name} of ${server}.` },
-  tags: { tenant: [tenant] },
-});
 const ENTRIES = [
-  entry('crm', 'get_deal', 't1'),
-  entry('crm', 'list_deals', 't1'),
-  entry('crm', 'export_deals', 't2'),
-  entry('mail', 'send_mail', 't2'),
+  tenantsTool('crm', 'get_deal', 't1'),
+  tenantsTool('crm', 'list_deals', 't1'),
+  tenantsTool('crm', 'export_deals', 't2'),
+  tenantsTool('mail', 'send_mail', 't2'),
 ];
 const T1 = { op: 'in', tag: 'tenant', values: ['t1'] } as const;
 

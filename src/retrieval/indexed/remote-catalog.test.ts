@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolEntry } from '../../tools/index.ts';
 import { createRemoteBackend } from './remote-backend.ts';
 import { readRemoteCatalog, unreadRemoteCatalog, withReferences } from './remote-catalog.ts';
-import { createTestRemoteIndex } from './test-remote-index.ts';
+import { createTestRemoteIndex, tenantsTool } from './test-remote-index.ts';
 
-const entry = (server: string, name: string, tenant: string): ToolEntry => ({
-  source: { kind: 'mcp', name: server },
-  definition: { name, description: `Tool ${name} of ${server}.` },
-  tags: { tenant: [tenant] },
-});
 const ENTRIES = [
-  entry('crm', 'get_deal', 't1'),
-  entry('crm', 'export_deals', 't2'),
-  entry('mail', 'get_deal', 't2'),
-  ...Array.from({ length: 300 }, (_, i) => entry('shop', `export_invoice_${i}`, 't1')),
+  tenantsTool('crm', 'get_deal', 't1'),
+  tenantsTool('crm', 'export_deals', 't2'),
+  tenantsTool('mail', 'get_deal', 't2'),
+  ...Array.from({ length: 300 }, (_, i) => tenantsTool('shop', `export_invoice_${i}`, 't1')),
 ];
 
 function openIndex() {

@@ -15,6 +15,13 @@ export interface TestRemoteIndex extends RemoteIndex {
   readonly asked: readonly string[];
 }
 
+/** A tool of a tenant, for such an index. */
+export const tenantsTool = (server: string, name: string, tenant: string): ToolEntry => ({
+  source: { kind: 'mcp', name: server },
+  definition: { name, description: `Tool ${name} of ${server}.` },
+  tags: { tenant: [tenant] },
+});
+
 export function createTestRemoteIndex(entries: readonly ToolEntry[]): TestRemoteIndex {
   const tools = new RemoteTools();
   const asked: string[] = [];
