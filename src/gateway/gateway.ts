@@ -1,37 +1,25 @@
-import { createBuiltInEmbedder } from '../backends/index.ts';
 import {
   type ApprovalAnswer,
-  type ApprovalOptions,
   type ApprovalRequest,
-  Approvals,
   type CallContext,
-  type CallEvent,
-  type CallPolicy,
-  checkApprovalTags,
   checkPolicyBook,
-  createApprovalPolicy,
-  createCallPath,
   createResultStore,
-  createStoredApprovals,
   type Policy,
   type PolicyBook,
   type PolicyRules,
   type RawToolResult,
-  READ_BACK_NAME,
-  type ResultStore,
 } from '../calling/index.ts';
-import { type Bridge, type BridgeCaller, type BridgeNames, createBridge } from '../disclosure/index.ts';
+import type { Bridge, BridgeCaller, BridgeNames } from '../disclosure/index.ts';
 import type { Embedder } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding, type EmbeddingProgress } from '../retrieval/index.ts';
 import type { CodeAnswer } from '../sandbox/index.ts';
 import { own } from '../shared/json.ts';
-import { OpenApiPool, type PoolChanges, type Upstream, UpstreamPool, type UpstreamStatus } from '../sources/index.ts';
+import type { PoolChanges, UpstreamStatus } from '../sources/index.ts';
 import { createMemoryStateStore, type StateStore } from '../state/index.ts';
-import type { Catalog, Tool, ToolEntry, ToolTags } from '../tools/index.ts';
-import { type ApprovalSettings, createGatewayApprover } from './approvals/index.ts';
+import type { Catalog, ToolEntry, ToolTags } from '../tools/index.ts';
+import { Consent } from './approvals/index.ts';
 import { GatewayCode } from './code-mode.ts';
-import { callUpstream } from './forward/call-upstream.ts';
 import { type ForwardedFeatures, Forwarding } from './forward/forwarding.ts';
 import type { GatewayOptions, GatewayUpdate, Readiness } from './gateway-options.ts';
 import { RateLimits } from './limits/index.ts';
@@ -41,18 +29,11 @@ import { GatewayMetrics, type MetricsNow, ScopedMetrics } from './metrics/index.
 import { reportDuplicates } from './report-duplicates.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
-import {
-  type AskedUnder,
-  type GatewaySession,
-  type SessionOptions,
-  SessionView,
-  type ViewCalls,
-  type ViewHost,
-  type ViewIndex,
-} from './session-view.ts';
+import { type GatewaySession, type SessionOptions, SessionView, type ViewHost } from './session-view.ts';
 import { SessionWatch } from './session-watch.ts';
 import { entriesWithTags } from './tagged-entries.ts';
-import { PACKAGE_VERSION } from './version.ts';
+import { Upstreams } from './upstreams.ts';
+import { type BridgeParts, createViewBridge } from './view-bridge.ts';
 import { type ListedSettings, ViewFace } from './view-face.ts';
 import { entriesOfView, rulesOfView, type ViewSettings } from './view-settings.ts';
 
@@ -69,10 +50,6 @@ export type ServerStatus = UpstreamStatus;
 
 /** Servers come up one after the other, each with a change: the embedding of the catalog waits for the last of them. */
 const EMBED_AFTER_MS = 300;
-/** How long calls to a server that is configured no more may still take. */
-const RETIRE_MS = 60_000;
-/** One server that takes long must not keep the others from being used. */
-const READY_AFTER_MS = 5_000;
 /** For answers of calls that have ended to get out. */
 const LAST_ANSWERS_MS = 100;
 
@@ -83,8 +60,7 @@ const LAST_ANSWERS_MS = 100;
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #log: Logger;
-  readonly #pool: UpstreamPool;
-  readonly #services: OpenApiPool;
+  readonly #upstreams: Upstreams;
   readonly #catalogs: ScopedCatalogs;
   readonly #face: ViewFace;
   readonly #host: ViewHost;
@@ -95,50 +71,34 @@ export class Gateway {
   readonly #listeners = new Set<() => void>();
   #serverEntries: ServerEntries;
   #withTags: (entries: Iterable<ToolEntry>) => Iterable<ToolEntry>;
-  readonly #approvals: Approvals;
-  #approvalPolicy: CallPolicy;
-  readonly #results: ResultStore;
+  readonly #consent: Consent;
+  readonly #bridges: BridgeParts;
   /** Where the mode `code` was asked for, by the gateway or by one of its views. */
   #code: GatewayCode | undefined;
   readonly #limits: RateLimits;
   readonly #metrics = new GatewayMetrics();
   readonly #scopedMetrics = new ScopedMetrics();
-  /** Under which rights calls wait for consent, by id of the request. */
-  readonly #askedUnder = new Map<string, AskedUnder>();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #draining = false;
   #book: PolicyBook;
   #current: GatewayUpdate;
-  #startedAt = 0;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#current = options;
     this.#limits = new RateLimits(options.limits);
-    this.#results = createResultStore(options.state ?? createMemoryStateStore());
     this.#log = options.log ?? silentLogger();
     this.#face = new ViewFace(options, this.#listed(), () => this.#openCode());
-    this.#pool = new UpstreamPool(options.servers, {
-      clientInfo: { name: 'toolscout', title: 'Toolscout', version: PACKAGE_VERSION },
-      log: (event) => this.#log[event.level]({ server: event.server }, event.message),
-      ...(options.listCache === undefined ? {} : { listCache: options.listCache }),
-      ...(options.signIns === undefined ? {} : { signIns: options.signIns }),
-    });
-    this.#services = new OpenApiPool(options.openapi ?? [], (service) => {
-      const { name: server } = service;
-      const error = service.failure();
-      if (error !== undefined) this.#log.warn({ server, err: error }, 'an OpenAPI service has no tools');
-      for (const warning of service.warnings()) this.#log.warn({ server }, `OpenAPI document: ${warning}`);
-    });
-    this.#forwarding = new Forwarding({ pool: this.#pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
+    this.#upstreams = new Upstreams(options, this.#log);
+    const { servers: pool } = this.#upstreams;
+    this.#forwarding = new Forwarding({ pool, ownNames: () => this.#hasOwnNames(), log: this.#log });
     this.#serverEntries = this.#createEntries();
     this.#withTags = entriesWithTags(options.tagged ?? {});
     const { policy = {} } = options;
     checkPolicyBook(policy, this.#tags());
     this.#book = policy;
-    this.#approvals = new Approvals(options.approval ?? this.#approvalOptions());
-    this.#approvalPolicy = this.#createApprovalPolicy(options.approvals);
+    this.#consent = new Consent(options, this.#knownTags(policy), this.#log);
     this.#catalogs = this.#createCatalogs((entries) => entries);
     const { telemetry, activity, state } = options;
     this.#watch = new SessionWatch({
@@ -147,19 +107,29 @@ export class Gateway {
       state,
       onError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept or told'),
     });
+    this.#bridges = {
+      options,
+      upstreams: this.#upstreams,
+      consent: this.#consent,
+      limits: this.#limits,
+      results: createResultStore(state ?? createMemoryStateStore()),
+      watch: this.#watch,
+      metrics: this.#metrics,
+      scopedMetrics: this.#scopedMetrics,
+      log: this.#log,
+      opening: () => this.#refuseWhileDraining(),
+      toolTimeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
+    };
     this.#host = this.#createHost(this.#face, this.#catalogs, []);
     for (const [name, settings] of Object.entries(options.views ?? {}))
       this.#views.set(name, this.#createView(settings));
     this.#own = new SessionView(this.#host, options.session ?? {});
-    this.#pool.onChange(() => this.#changed());
-    this.#services.onChange(() => this.#changed());
+    this.#upstreams.onChange(() => this.#changed());
   }
 
   /** Starts all servers at once and returns; {@link settled} tells when they are through. */
   start(): void {
-    this.#startedAt = Date.now();
-    this.#pool.start();
-    this.#services.start();
+    this.#upstreams.start();
     this.#embedSoon();
     void this.#reportDuplicates();
   }
@@ -180,8 +150,8 @@ export class Gateway {
   }
 
   /** Resolves when every server is ready or failed, or when the time is over. */
-  async settled(timeoutMs?: number): Promise<void> {
-    await Promise.all([this.#pool.settled(timeoutMs), this.#services.settled(timeoutMs)]);
+  settled(timeoutMs?: number): Promise<void> {
+    return this.#upstreams.settled(timeoutMs);
   }
 
   /** The catalog of this moment. The same object, and so the same index, as long as its content is the same. */
@@ -241,23 +211,18 @@ export class Gateway {
   update(update: GatewayUpdate): PoolChanges {
     const { policy = {} } = update;
     checkPolicyBook(policy, this.#tags());
-    const approvalPolicy = this.#createApprovalPolicy(update.approvals, policy);
+    const consentByThese = this.#consent.prepare(update.approvals, this.#knownTags(policy));
     this.#current = update;
     this.#book = policy;
-    this.#approvalPolicy = approvalPolicy;
+    consentByThese();
     this.#limits.set(update.limits);
     this.#serverEntries = this.#createEntries();
     this.#withTags = entriesWithTags(update.tagged ?? {});
     this.#face.set(this.#listed());
     for (const { face, settings } of this.#views.values()) face.set(this.#listed(settings));
-    const servers = this.#pool.update(update.servers, RETIRE_MS);
-    const services = this.#services.update(update.openapi ?? []);
+    const changes = this.#upstreams.update(update);
     this.#changed();
-    return {
-      added: [...servers.added, ...services.added],
-      removed: [...servers.removed, ...services.removed],
-      replaced: [...servers.replaced, ...services.replaced],
-    };
+    return changes;
   }
 
   /**
@@ -265,21 +230,18 @@ export class Gateway {
    * @param viewer with one, only what it may know of
    */
   pendingApprovals(viewer?: GatewaySession): readonly ApprovalRequest[] {
-    const pending = this.#approvals.pending();
-    if (!(viewer instanceof SessionView)) return pending;
-    return pending.filter(({ id, tool, caller }) => viewer.mayKnowOf(tool, { ...this.#askedUnder.get(id), caller }));
+    if (!(viewer instanceof SessionView)) return this.#consent.pending();
+    return this.#consent.pending(({ tool }, asker) => viewer.mayKnowOf(tool, asker));
   }
 
   /** Answers one of them. Tells whether it was still there to be decided. */
   decideApproval(id: string, answer: boolean | ApprovalAnswer): boolean {
-    return this.#approvals.decide(id, answer);
+    return this.#consent.decide(id, answer);
   }
 
   /** Answers one that waits at another gateway over the same store. Tells whether it was still there to be decided. */
-  async decideElsewhere(id: string, answer: boolean | ApprovalAnswer): Promise<boolean> {
-    const { approvalStore, state } = this.#options;
-    if (state === undefined || approvalStore === undefined) return false;
-    return createStoredApprovals(approvalStore).decideAny(id, answer);
+  decideElsewhere(id: string, answer: boolean | ApprovalAnswer): Promise<boolean> {
+    return this.#consent.decideElsewhere(id, answer);
   }
 
   /** Every configured server that the gateway's own session may know of, in order of name. */
@@ -289,7 +251,7 @@ export class Gateway {
 
   /** Why a server is not ready; undefined while it is, or while nothing was tried yet. For the operator. */
   failureOf(server: string): ToolscoutError | undefined {
-    return (this.#pool.get(server) ?? this.#services.get(server))?.failure();
+    return this.#upstreams.failureOf(server);
   }
 
   /** The bridge tools over the catalog as it is after the start grace. */
@@ -336,12 +298,10 @@ export class Gateway {
 
   /** Ready once every server is through its start, or has had its time; not before it is started, and not at its end. */
   readiness(): Readiness {
-    const servers: Partial<Record<ServerStatus['state'], number>> = {};
-    for (const { state } of this.#allStatuses()) servers[state] = (servers[state] ?? 0) + 1;
-    const isThrough = servers.starting === undefined || Date.now() - this.#startedAt >= READY_AFTER_MS;
+    const { states, isThrough } = this.#upstreams.started();
     return {
-      ready: this.#startedAt > 0 && isThrough && !this.#draining && !this.#closed,
-      servers,
+      ready: this.#upstreams.isStarted && isThrough && !this.#draining && !this.#closed,
+      servers: states,
       draining: this.#draining,
     };
   }
@@ -376,10 +336,10 @@ export class Gateway {
     }
     return this.#metrics.text({
       ...more,
-      statuses: this.#allStatuses(),
+      statuses: this.#upstreams.statuses(),
       tools: this.#catalogs.whole().tools.length,
       limited: this.#limits.refused,
-      pendingApprovals: this.#approvals.pending().length,
+      pendingApprovals: this.#consent.pending().length,
     });
   }
 
@@ -390,10 +350,7 @@ export class Gateway {
 
   /** Calls the listener whenever a server changes its state or its tools. Returns the way to stop. */
   onStatusChange(listener: () => void): () => void {
-    const ends = [this.#pool.onChange(listener), this.#services.onChange(listener)];
-    return () => {
-      for (const end of ends) end();
-    };
+    return this.#upstreams.onChange(listener);
   }
 
   /**
@@ -406,7 +363,7 @@ export class Gateway {
     clearTimeout(this.#embedTimer);
     for (const catalogs of this.#allCatalogs()) catalogs.stop();
     this.#forwarding.close();
-    await Promise.all([this.#pool.close(graceMs), this.#code?.close()]);
+    await Promise.all([this.#upstreams.close(graceMs), this.#code?.close()]);
     await this.#options.onClosed?.();
   }
 
@@ -446,7 +403,7 @@ export class Gateway {
   #createView(settings: ViewSettings): GatewayView {
     const { overrides } = settings;
     const rules = rulesOfView(settings);
-    for (const one of rules) checkPolicyBook({ all: one }, [...this.#tags(), ...(this.#book.tags ?? [])]);
+    for (const one of rules) checkPolicyBook({ all: one }, this.#knownTags(this.#book));
     const { expose, family, mode, name, profile, bridgeNames, views: _views } = this.#options;
     const base = { expose, family, mode, name, ...(settings.profile === undefined ? { profile, bridgeNames } : {}) };
     const face = new ViewFace({ ...base, ...settings }, this.#listed(settings), () => this.#openCode());
@@ -469,7 +426,7 @@ export class Gateway {
       catalogs,
       book: () => this.#book,
       rules,
-      createBridge: (index, calls) => this.#createBridge(index, calls, face),
+      createBridge: (index, calls) => createViewBridge(this.#bridges, index, calls, face),
       face: face.face,
       code: face.code,
       list: (catalog) => face.list(catalog),
@@ -489,11 +446,11 @@ export class Gateway {
         };
       },
       tagsOf: (server) => (own(this.#current.tagged ?? {}, server) ?? {}) as ToolTags,
-      statuses: () => this.#allStatuses(),
-      failureOf: (server) => (this.#pool.get(server) ?? this.#services.get(server))?.failure(),
+      statuses: () => this.#upstreams.statuses(),
+      failureOf: (server) => this.#upstreams.failureOf(server),
       grace: (graceMs) => this.#grace(graceMs),
       features: (allows, caller) =>
-        this.#forwarding.view((server) => allows(server) && !this.#pool.needsOwnTokens(server, caller)),
+        this.#forwarding.view((server) => allows(server) && !this.#upstreams.servers.needsOwnTokens(server, caller)),
       onChange: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
@@ -531,23 +488,6 @@ export class Gateway {
     return expose === 'tools' && openapi.length === 0 && servers.length + failed.length === 1 && entries.length === 0;
   }
 
-  #approvalOptions(): ApprovalOptions | undefined {
-    const { approvals, approvalStore: store, state } = this.#options;
-    if (approvals === undefined) return undefined;
-    const { ask, timeoutMs } = approvals;
-    return {
-      approver: createGatewayApprover({ ask, store, log: this.#log }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(state === undefined ? {} : { grants: state }),
-    };
-  }
-
-  /** @throws ToolscoutError `CONFIG_INVALID` */
-  #createApprovalPolicy(rules: ApprovalSettings = { rules: [] }, book: PolicyBook = this.#book): CallPolicy {
-    checkApprovalTags(rules, [...this.#tags(), ...(book.tags ?? [])]);
-    return createApprovalPolicy(rules);
-  }
-
   #refuseWhileDraining(): true {
     if (!this.#draining) return true;
     throw new ToolscoutError('SERVER_UNAVAILABLE', 'This gateway is about to end and takes no new calls.', {
@@ -558,13 +498,17 @@ export class Gateway {
 
   *#entries(): Generator<ToolEntry> {
     yield* this.#options.entries ?? [];
-    for (const upstream of this.#pool.list()) yield* this.#serverEntries.of(upstream);
-    for (const service of this.#services.list()) yield* this.#serverEntries.withFile(service.entries());
+    yield* this.#upstreams.entries(this.#serverEntries);
   }
 
   /** Tags that tools carry; those of MCP servers carry none, those of HTTP APIs one. */
   #tags(): string[] {
     return [...(this.#options.entries ?? []).flatMap(({ tags = {} }) => Object.keys(tags)), 'namespace'];
+  }
+
+  /** And those that the rules themselves speak of. */
+  #knownTags(book: PolicyBook): string[] {
+    return [...this.#tags(), ...(book.tags ?? [])];
   }
 
   #changed(): void {
@@ -575,84 +519,6 @@ export class Gateway {
   #announce(): void {
     this.#embedSoon();
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  #allStatuses(): readonly ServerStatus[] {
-    const failed = (this.#current.failed ?? []).map(
-      ({ name, message }): ServerStatus => ({
-        name,
-        state: 'failed',
-        message,
-        reason: message,
-        tools: 0,
-        since: this.#startedAt,
-        restarts: 0,
-      }),
-    );
-    const running = [...this.#pool.list(), ...this.#services.list()].map((one) => one.status());
-    return [...running, ...failed].sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  #createBridge(index: ViewIndex, calls: ViewCalls, shown: ViewFace): Bridge {
-    const { searchDefaultLimit, maxSearchLimit, hooks = [], embedder } = this.#options;
-    const { callPolicies = [], callOrder, maxResultBytes, audit } = this.#options;
-    const { scope, rights, caller, tenant, ...path } = calls;
-    const { sessions } = this.#watch;
-    const telemetry = this.#watch.telemetry(rights);
-    const passes = shown.face.passesThrough;
-    return createBridge({
-      index,
-      sessions,
-      ...(telemetry === undefined ? {} : { telemetry }),
-      // Whatever judges searches, this one is at hand and answers at once.
-      ...(embedder === undefined ? {} : { repeatEmbedder: createBuiltInEmbedder() }),
-      onSessionError: (error) => this.#log.warn({ err: error }, 'what a session did could not be kept'),
-      defaultLimit: searchDefaultLimit ?? 5,
-      maxLimit: maxSearchLimit ?? 20,
-      callPath: createCallPath({
-        execute: (tool, args, context) => this.#execute(tool, args, context),
-        bridgeNames: shown.reservedNames(),
-        ...path,
-        // Last: what is refused anyway takes nobody's share.
-        policy: [
-          () => this.#refuseWhileDraining(),
-          calls.policy,
-          (event: CallEvent) => this.#approvalPolicy(event),
-          callPolicies,
-          this.#limits.policyFor(caller),
-        ].flat(),
-        approval: this.#approvals,
-        order: callOrder ?? 'as-sent',
-        timeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
-        results: {
-          store: this.#results,
-          // Passed through, a result is whole unless somebody said otherwise: no listed tool could read the rest.
-          ...(maxResultBytes === undefined ? (passes ? { maxBytes: 0 } : {}) : { maxBytes: maxResultBytes }),
-          readBack: (handle, offset) =>
-            passes
-              ? `${READ_BACK_NAME} ${JSON.stringify({ handle, offset })}`
-              : `${shown.bridgeNames.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
-        },
-        // The record is the last thing before the call, and is of what really runs.
-        hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope, caller)])],
-        observers: [
-          ...this.#watch.observers(telemetry),
-          this.#metrics.observer,
-          this.#scopedMetrics.observer(rights),
-          {
-            onStage: (event) => {
-              if (event.stage === 'approval-asked')
-                this.#askedUnder.set(event.approvalId, { tenant, rights: rights() });
-              else if (event.stage === 'approval-decided') this.#askedUnder.delete(event.approvalId);
-            },
-          },
-          ...(audit === undefined ? [] : [audit.observer(scope, caller)]),
-        ],
-        onObserverError: (error) => this.#log.warn({ err: error }, 'an observer of a call failed'),
-        onHookError: (error, event) =>
-          this.#log.error({ tool: event.tool.id, err: error }, 'hook failed after the call'),
-      }),
-    });
   }
 
   #embedInBackground(embedder: Embedder, rights: Policy): BackgroundEmbedding {
@@ -683,29 +549,8 @@ export class Gateway {
     for (const catalogs of this.#allCatalogs()) await catalogs.embed(own);
   }
 
-  async #execute(tool: Tool, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<RawToolResult> {
-    const upstream =
-      tool.source.kind === 'mcp'
-        ? this.#pool.connectionOf(tool.source.name, context.session, context.caller)
-        : undefined;
-    if (upstream !== undefined) return callUpstream(upstream, tool.originalName, args, context);
-    const service = tool.source.kind === 'openapi' ? this.#services.get(tool.source.name) : undefined;
-    if (service !== undefined) return service.call(tool.originalName, args, context);
-    if (this.#options.execute !== undefined) return this.#options.execute(tool, args, context);
-    if (tool.source.kind !== 'mcp') {
-      throw new ToolscoutError('CALL_FAILED', `${tool.id} has nothing that runs it.`, { details: { ran: false } });
-    }
-    throw new ToolscoutError('SERVER_UNAVAILABLE', `Server "${tool.source.name}" is not configured any more.`, {
-      details: { server: tool.source.name },
-    });
-  }
-
   async #grace(graceMs: number): Promise<void> {
     if (this.#options.startGrace === false) return;
-    const left = this.#startedAt + graceMs - Date.now();
-    if (left <= 0) return;
-    // What a server listed the last time is worth more than a wait.
-    const isKnown = (upstream: Upstream): boolean => upstream.status().cached === true;
-    await Promise.all([this.#pool.settled(left, isKnown), this.#services.settled(left)]);
+    await this.#upstreams.grace(graceMs);
   }
 }

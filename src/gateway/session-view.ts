@@ -31,6 +31,7 @@ import type { CodeAnswer } from '../sandbox/index.ts';
 import { isObject } from '../shared/json.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { Catalog, Tool, ToolTags } from '../tools/index.ts';
+import type { Asker } from './approvals/index.ts';
 import type { AuditedScope } from './audit/index.ts';
 import type { GatewayCode } from './code-mode.ts';
 import type { ForwardedFeatures, ServerFilter } from './forward/forwarding.ts';
@@ -127,14 +128,6 @@ export interface ViewHost {
   onChange(listener: () => void): () => void;
 }
 
-/** Under which rights a call waits for consent. */
-export interface AskedUnder {
-  /** Key of the filter that its session is held to. */
-  readonly tenant: string | undefined;
-  /** Fingerprint of all its rights. */
-  readonly rights: string;
-}
-
 export type ViewIndex = (catalog: Catalog) => ReturnType<ScopedCatalogs['backend']>;
 export type ViewCalls = Required<Pick<CallPathOptions, 'policy' | 'history' | 'explainAbsence'>> & {
   /** The names by which the rights of the session were looked up. */
@@ -229,10 +222,7 @@ export class SessionView implements GatewaySession {
    * May it know of a call that waits for consent? Rights to a tool that is everybody's are none to what others do with it:
    * it must have been asked under the same filter, or where the session has none, under the same rights.
    */
-  mayKnowOf(
-    tool: Tool,
-    { caller, tenant, rights }: Partial<AskedUnder> & { readonly caller: string | undefined },
-  ): boolean {
+  mayKnowOf(tool: Tool, { caller, tenant, rights }: Asker): boolean {
     if (caller !== undefined && caller === this.#options.caller) return true;
     const policy = this.policy();
     const own = this.#tenant();

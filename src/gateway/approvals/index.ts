@@ -1,3 +1,3 @@
-/** Who consents to calls that rules hold up. */
-export { createGatewayApprover } from './approver.ts';
+/** Which calls of a gateway wait for consent, and who gives it. */
+export { type Asker, Consent } from './consent.ts';
 export type { ApprovalSettings } from './settings.ts';
