@@ -166,6 +166,7 @@ async function serveIndex(
               ...indexAddress(host ?? config?.http.host, config),
               ...(config?.auth === undefined ? {} : indexCallers(served, config, io)),
               ...behind,
+              operations: served.operations.over(served.session),
               state: served.doors.gateway?.state,
             },
             log,
@@ -174,7 +175,7 @@ async function serveIndex(
       io.stderr(`Toolscout serves ${serving.url}\n`);
       if (behind.pages !== undefined) io.stderr(`Dashboard: ${new URL('/dashboard', String(serving.url)).href}\n`);
     }
-    await ended;
+    if ((await ended) === 'signal') await served.operations.drain(DRAIN_MS);
     await serving.close();
     return EXIT.done;
   } finally {

@@ -25,7 +25,7 @@ import type { GatewayOptions, GatewayUpdate, Readiness } from './gateway-options
 import { RateLimits } from './limits/index.ts';
 import type { GatewayFace, ListedTool } from './listing.ts';
 import { type Logger, silentLogger } from './log.ts';
-import { GatewayMetrics, type MetricsNow, ScopedMetrics } from './metrics/index.ts';
+import { type MetricsNow, SessionCounts } from './metrics/index.ts';
 import { reportDuplicates } from './report-duplicates.ts';
 import { ScopedCatalogs } from './scoped-catalogs.ts';
 import { ServerEntries } from './server-entries.ts';
@@ -76,8 +76,7 @@ export class Gateway {
   /** Where the mode `code` was asked for, by the gateway or by one of its views. */
   #code: GatewayCode | undefined;
   readonly #limits: RateLimits;
-  readonly #metrics = new GatewayMetrics();
-  readonly #scopedMetrics = new ScopedMetrics();
+  readonly #counts = new SessionCounts();
   #embedTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #draining = false;
@@ -114,8 +113,7 @@ export class Gateway {
       limits: this.#limits,
       results: createResultStore(state ?? createMemoryStateStore()),
       watch: this.#watch,
-      metrics: this.#metrics,
-      scopedMetrics: this.#scopedMetrics,
+      counts: this.#counts,
       log: this.#log,
       opening: () => this.#refuseWhileDraining(),
       toolTimeoutMs: (tool) => this.#current.toolTimeoutMs?.(tool),
@@ -309,14 +307,8 @@ export class Gateway {
   /** Takes no new calls from now on. Resolves when those that run have ended, after `graceMs` at the latest. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, graceMs, false);
-    });
-    const ended = await Promise.race([this.#metrics.idle().then(() => true), late]);
-    clearTimeout(timer);
-    if (ended) await new Promise((resolve) => setTimeout(resolve, Math.min(graceMs, LAST_ANSWERS_MS)));
-    else this.#log.warn('calls were still running when the time to end them was over');
+    if (!(await this.#counts.whole.drained(graceMs, LAST_ANSWERS_MS)))
+      this.#log.warn('calls were still running when the time to end them was over');
   }
 
   /**
@@ -325,20 +317,17 @@ export class Gateway {
    */
   metrics(more: Pick<MetricsNow, 'reloads'> = {}, viewer?: GatewaySession): string {
     if (viewer instanceof SessionView && !viewer.policy().open) {
-      const metrics = this.#scopedMetrics.of(viewer.policy().fingerprint);
-      return metrics.text({
+      return this.#counts.of(viewer.policy().fingerprint).text({
         statuses: viewer.statuses(),
         tools: viewer.catalog().tools.length,
-        limited: metrics.limited,
         pendingApprovals: this.pendingApprovals(viewer).length,
         part: true,
       });
     }
-    return this.#metrics.text({
+    return this.#counts.whole.text({
       ...more,
       statuses: this.#upstreams.statuses(),
       tools: this.#catalogs.whole().tools.length,
-      limited: this.#limits.refused,
       pendingApprovals: this.#consent.pending().length,
     });
   }
@@ -431,20 +420,7 @@ export class Gateway {
       code: face.code,
       list: (catalog) => face.list(catalog),
       onShown: (caller, shown) => void this.#watch.shown(caller, { ...shown, ...face.shownAs() }),
-      searching: (session, rights) => {
-        const scoped = this.#scopedMetrics.of(rights);
-        try {
-          this.#limits.search(session);
-        } catch (error) {
-          scoped.searchLimited();
-          throw error;
-        }
-        const begin = performance.now();
-        return (outcome) => {
-          const ms = performance.now() - begin;
-          for (const metrics of [this.#metrics, scoped]) metrics.searched(outcome, ms);
-        };
-      },
+      searching: (client, rights) => this.#counts.searching(rights, () => this.#limits.search(client)),
       tagsOf: (server) => (own(this.#current.tagged ?? {}, server) ?? {}) as ToolTags,
       statuses: () => this.#upstreams.statuses(),
       failureOf: (server) => this.#upstreams.failureOf(server),

@@ -11,6 +11,7 @@ import type { FilterExpression } from '../engine/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import type { UpstreamStatus } from '../sources/index.ts';
 import type { CallerHost } from './http-callers.ts';
+import type { IndexOperations } from './index-operations.ts';
 import { filterOfLayers } from './index-rights.ts';
 import { createIndexSession, type LiveIndex, type ServedIndex } from './index-session.ts';
 import type { ObservedSession, SizedCatalog } from './observed-session.ts';
@@ -40,6 +41,8 @@ export interface IndexCallersOptions {
   readonly statuses?: () => readonly UpstreamStatus[];
   /** Remembers and tells what sessions do. Default: nobody does. */
   readonly watch?: SessionWatch | undefined;
+  /** Counts what sessions do, and holds them to their limits. Default: nobody does. */
+  readonly operations?: IndexOperations | undefined;
 }
 
 /** Who is served a part of an index, with what people may be shown of it. */
@@ -50,7 +53,7 @@ export interface IndexCallers extends CallerHost {
 
 /** An index for many callers: each is served the part of it that its rights leave, and is told of nothing else. */
 export function createIndexCallers(options: IndexCallersOptions): IndexCallers {
-  const { part, tagKeys, book, executeFor, statuses = () => [], watch, results } = options;
+  const { part, tagKeys, book, executeFor, statuses = () => [], watch, operations, results } = options;
   const known = (): ReadonlySet<string> => new Set([...tagKeys(), ...(book.tags ?? [])]);
   const open = (layers: readonly PolicyLayer[], scope: SessionOptions): ObservedSession => {
     const execute = executeFor?.(scope);
@@ -62,7 +65,9 @@ export function createIndexCallers(options: IndexCallersOptions): IndexCallers {
       results,
       ...(execute === undefined ? {} : { execute }),
       caller: scope.caller,
-      watch: watch && { by: watch, rights: policy.fingerprint },
+      rights: policy.fingerprint,
+      watch,
+      operations,
     });
     return {
       ...session,

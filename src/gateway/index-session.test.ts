@@ -40,7 +40,7 @@ const ENTRIES = [
 describe('a session over an index', () => {
   it('searches, describes and says how many tools there are', async () => {
     const served = serve(ENTRIES);
-    const session = createIndexSession({ current: () => served });
+    const session = createIndexSession({ rights: '', current: () => served });
     const [search] = await session.bridgeTools();
     expect(search!.description).toContain('303 tools from: crm, mail, shop and others.');
     expect(await session.search({ query: 'send mail' })).toMatchObject({
@@ -51,7 +51,7 @@ describe('a session over an index', () => {
 
   it('answers a call of a tool without a live server with an outcome of its own', async () => {
     const served = serve(ENTRIES);
-    const session = createIndexSession({ current: () => served });
+    const session = createIndexSession({ rights: '', current: () => served });
     await expect(session.call({ name: 'mail__send_mail', arguments: {} })).rejects.toMatchObject({
       code: 'SERVER_UNAVAILABLE',
       details: { server: 'mail', ran: false },
@@ -62,6 +62,7 @@ describe('a session over an index', () => {
   it('runs a call where somebody can', async () => {
     const served = serve(ENTRIES);
     const session = createIndexSession({
+      rights: '',
       current: () => served,
       execute: async (tool) => ({ content: [{ type: 'text', text: `ran ${tool.id}` }] }),
     });
@@ -76,6 +77,7 @@ describe('a session over an index', () => {
     const results = { store: createResultStore(createMemoryStateStore()), maxBytes: 10_000 };
     const open = () =>
       createIndexSession({
+        rights: '',
         current: () => served,
         results,
         execute: async () => ({ content: [{ type: 'text', text }] }),
@@ -92,7 +94,7 @@ describe('a session over an index', () => {
     const backend = createRemoteBackend(createTestRemoteIndex(ENTRIES));
     const served = { backend, catalog: await readRemoteCatalog(backend) };
     const watch = new SessionWatch({ onError: (error) => expect(error).toBeUndefined() });
-    const session = createIndexSession({ current: () => served, watch: { by: watch, rights: 'all' } });
+    const session = createIndexSession({ rights: '', current: () => served, watch });
     expect(served.catalog.tools.some(({ originalName }) => originalName === 'export_invoice_99')).toBe(false);
     await session.search({ query: 'export_invoice_99' }, { session: 's' });
     const { tools } = await watch.sessions.read('s');
@@ -101,7 +103,7 @@ describe('a session over an index', () => {
 
   it('knows nothing outside of its scope', async () => {
     const served = serve(ENTRIES, 't2');
-    const session = createIndexSession({ current: () => served });
+    const session = createIndexSession({ rights: '', current: () => served });
     expect((await session.bridgeTools())[0]!.description).toContain('1 tool from: mail.');
     await expect(session.describe({ name: 'get_deal' })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
     expect(await session.search({ query: 'get_deal' })).toMatchObject({ hits: [] });
@@ -109,7 +111,7 @@ describe('a session over an index', () => {
 
   it('follows the index, and tells who listens', async () => {
     let served = serve(ENTRIES);
-    const session = createIndexSession({ current: () => served });
+    const session = createIndexSession({ rights: '', current: () => served });
     let told = 0;
     const stop = session.onCatalogChange(() => told++);
     served = serve([entry('new', 'fresh_tool', 't1')]);

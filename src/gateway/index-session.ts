@@ -19,6 +19,7 @@ import {
 import { ToolscoutError } from '../errors.ts';
 import type { RetrievalBackend } from '../retrieval/index.ts';
 import type { Catalog } from '../tools/index.ts';
+import type { IndexOperations } from './index-operations.ts';
 import type { GatewayFace, ListedTool } from './listing.ts';
 import { sessionOfCaller } from './session-name.ts';
 import type { GatewaySession } from './session-view.ts';
@@ -60,8 +61,12 @@ export interface IndexSessionOptions extends LiveIndex {
   readonly maxSearchLimit?: number;
   /** Whose session it is: its sessions are its own, whatever it calls them. */
   readonly caller?: string | undefined;
+  /** Fingerprint of the rights that the session has. */
+  readonly rights: string;
   /** Remembers what sessions do, and tells of it to those with these rights. Default: nobody does. */
-  readonly watch?: { readonly by: SessionWatch; readonly rights: string } | undefined;
+  readonly watch?: SessionWatch | undefined;
+  /** Counts what sessions do, and holds them to their limits. Default: nobody does. */
+  readonly operations?: IndexOperations | undefined;
 }
 
 /**
@@ -69,7 +74,7 @@ export interface IndexSessionOptions extends LiveIndex {
  * a call needs the server that the tool came from, and says so where it is not there.
  */
 export function createIndexSession(options: IndexSessionOptions): GatewaySession {
-  const { execute = refuse, caller, watch, results } = options;
+  const { execute = refuse, caller, rights, watch, operations, results } = options;
   const names = DEFAULT_BRIDGE_NAMES;
   const face: GatewayFace = { name: undefined, passesThrough: false, hasCode: false, profile: PROFILES.toolscout };
   const listeners = new Set<() => void>();
@@ -86,10 +91,10 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
   const now = (): ServedIndex => take(options.current());
   const lately = async (): Promise<ServedIndex> =>
     options.lately === undefined ? now() : take(await options.lately());
-  const telemetry = watch?.by.telemetry(() => watch.rights);
+  const telemetry = watch?.telemetry(() => rights);
   const bridge: Bridge = createBridge({
     index: (catalog) => backends.get(catalog) ?? served.backend,
-    ...(watch === undefined ? {} : { sessions: watch.by.sessions }),
+    ...(watch === undefined ? {} : { sessions: watch.sessions }),
     ...(telemetry === undefined ? {} : { telemetry }),
     defaultLimit: options.searchDefaultLimit ?? 5,
     maxLimit: options.maxSearchLimit ?? 20,
@@ -101,7 +106,7 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
         readBack: (handle, offset) =>
           `${names.call} ${JSON.stringify({ name: READ_BACK_NAME, arguments: { handle, offset } })}`,
       },
-      ...(watch === undefined ? {} : { observers: watch.by.observers(telemetry) }),
+      observers: [...(watch?.observers(telemetry) ?? []), ...(operations?.counts.observers(() => rights) ?? [])],
     }),
   });
   const knowing = async (input: unknown): Promise<Catalog> => {
@@ -125,15 +130,23 @@ export function createIndexSession(options: IndexSessionOptions): GatewaySession
       if (watch !== undefined) {
         const { size: deferred } = catalog;
         const shown = { mode: 'tools', catalog, tools, deferred, instructions: bridgeInstructions(names) } as const;
-        void watch.by.shown(named(by), { ...shown, rights: watch.rights });
+        void watch.shown(named(by), { ...shown, rights });
       }
       return tools;
     },
     instructions: () => bridgeInstructions(names),
     search: async (input: unknown, by: BridgeCaller = {}) => {
-      // Where nobody answers, the search says so itself, and is told of.
-      const { catalog } = await lately().catch(now);
-      return bridge.search(catalog, input, named(by));
+      const ended = operations?.searching(caller ?? by.session, rights);
+      try {
+        // Where nobody answers, the search says so itself, and is told of.
+        const { catalog } = await lately().catch(now);
+        const answer = await bridge.search(catalog, input, named(by));
+        ended?.('ok');
+        return answer;
+      } catch (error) {
+        ended?.('failed');
+        throw error;
+      }
     },
     describe: async (input: unknown, by: BridgeCaller = {}) => bridge.describe(await knowing(input), input, named(by)),
     call: async (input: unknown, context: CallContext = {}) =>

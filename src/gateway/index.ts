@@ -23,6 +23,7 @@ export type { GatewayOptions, GatewayUpdate, Readiness } from './gateway-options
 export { createHttpApiDoor, type HttpApiOptions } from './http-api/index.ts';
 export { httpCallers } from './http-callers.ts';
 export { createIndexCallers, type IndexCallers, type IndexPart } from './index-callers.ts';
+export { IndexOperations } from './index-operations.ts';
 export type { LiveIndex } from './index-session.ts';
 export type { Rate, RateLimitSettings } from './limits/index.ts';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './log.ts';

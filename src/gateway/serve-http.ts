@@ -59,7 +59,7 @@ export interface HttpOperations {
    * Text for Prometheus.
    * @param viewer whose rights bound what it may tell; absent for operators
    */
-  metrics(viewer?: GatewaySession): string;
+  metrics(viewer?: GatewaySession): string | Promise<string>;
 }
 
 export interface HttpGateway {
@@ -135,8 +135,8 @@ export async function serveGatewayHttp(
     app.get(`${METADATA_PATH}/*`, (context) => context.json(resourceMetadata));
   }
   if (operations !== undefined) {
-    app.get('/metrics', admit('observe'), (context) => {
-      const text = operations.metrics(isNarrowed(context.get('caller')) ? context.get('session') : undefined);
+    app.get('/metrics', admit('observe'), async (context) => {
+      const text = await operations.metrics(isNarrowed(context.get('caller')) ? context.get('session') : undefined);
       return context.body(text, 200, { 'content-type': PROMETHEUS_CONTENT_TYPE });
     });
   }

@@ -6,7 +6,7 @@ import type { Consent } from './approvals/index.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import type { RateLimits } from './limits/index.ts';
 import type { Logger } from './log.ts';
-import type { GatewayMetrics, ScopedMetrics } from './metrics/index.ts';
+import type { SessionCounts } from './metrics/index.ts';
 import type { ViewCalls, ViewIndex } from './session-view.ts';
 import type { SessionWatch } from './session-watch.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -23,8 +23,7 @@ export interface BridgeParts {
   readonly limits: RateLimits;
   readonly results: ResultStore;
   readonly watch: SessionWatch;
-  readonly metrics: GatewayMetrics;
-  readonly scopedMetrics: ScopedMetrics;
+  readonly counts: SessionCounts;
   readonly log: Logger;
   /** Asked before any other whether calls are taken at all. */
   readonly opening: CallPolicy;
@@ -70,8 +69,7 @@ export function createViewBridge(parts: BridgeParts, index: ViewIndex, calls: Vi
       hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope, caller)])],
       observers: [
         ...watch.observers(telemetry),
-        parts.metrics.observer,
-        parts.scopedMetrics.observer(rights),
+        ...parts.counts.observers(rights),
         consent.observer(() => ({ tenant, rights: rights() })),
         ...(audit === undefined ? [] : [audit.observer(scope, caller)]),
       ],

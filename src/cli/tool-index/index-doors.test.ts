@@ -87,13 +87,14 @@ async function serveKept(open: Serve, grants: Readonly<Record<string, Grant>> = 
     served.session,
     {
       port: 0,
+      operations: served.operations.over(served.session),
       ...(await openIndexDoors(served.doors, config, io)),
       ...(hasAuth ? httpCallers(served.callers, { auth: config.auth, session: config.policy.session, log }) : {}),
     },
     log,
   );
   openThings.push(served, http);
-  return async (path: string, body?: object, who?: string): Promise<{ status: number; json: never }> => {
+  const ask = async (path: string, body?: object, who?: string): Promise<{ status: number; json: never }> => {
     const response = await fetch(new URL(path, http.url), {
       method: body === undefined ? 'GET' : 'POST',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -103,8 +104,10 @@ async function serveKept(open: Serve, grants: Readonly<Record<string, Grant>> = 
         ...(who === undefined ? {} : { authorization: `Bearer ${keyOf[who]}` }),
       },
     });
-    return { status: response.status, json: (await response.json()) as never };
+    const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
+    return { status: response.status, json: (isText ? await response.text() : await response.json()) as never };
   };
+  return Object.assign(ask, { drain: () => served.operations.drain(0) });
 }
 
 describe.each(KEPT)('the HTTP API over an index %s', (_kept, open) => {
@@ -178,9 +181,53 @@ describe.each(KEPT)('the dashboard over an index %s', (_kept, open) => {
   });
 });
 
+describe.each(KEPT)('an index %s as an operator sees it', (_kept, open) => {
+  const serve = serveKept.bind(undefined, open);
+  it('is ready until it is about to end', async () => {
+    const ask = await serve();
+    expect(await ask('/readyz')).toEqual({ status: 200, json: { ready: true, servers: {}, draining: false } });
+    await ask.drain();
+    expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ready: false, draining: true } });
+  });
+
+  it('counts its tools, searches and calls', async () => {
+    const ask = await serve();
+    await ask('/v1/search', { query: 'feed the lion' });
+    await ask('/v1/call', { name: 'zoo__feed_the_lion', arguments: {} });
+    const { json } = await ask('/metrics');
+    expect(json).toContain('toolscout_tools 252\n');
+    expect(json).toContain('toolscout_searches_total{outcome="ok"} 1\n');
+    expect(json).toContain('toolscout_call_errors_total{code="SERVER_UNAVAILABLE"} 1\n');
+  });
+
+  it('holds each caller to the limits of the configuration', async () => {
+    const ask = await serve(
+      { one: { may: ['use', 'observe'] }, other: { may: ['use'] } },
+      { limits: { searches: { perMinute: 1, burst: 1 } } },
+    );
+    const search = (who: string) => ask('/v1/search', { query: 'lion' }, who);
+    expect([(await search('one')).status, (await search('one')).status, (await search('other')).status]).toEqual([
+      200, 429, 200,
+    ]);
+    expect((await ask('/metrics', undefined, 'one')).json).toContain('toolscout_rate_limited_total 1\n');
+  });
+});
+
 describe.each(KEPT)('callers of an index %s with rights', (_kept, open) => {
   const serve = serveKept.bind(undefined, open);
   const may = ['use', 'observe', 'approve'] as const;
+
+  it('read figures of their own part alone', async () => {
+    const ask = await serve({ red: { may, filter: { tenant: 'red' } }, blue: { may, filter: { tenant: 'blue' } } });
+    const before = (await ask('/metrics', undefined, 'blue')).json as string;
+    await ask('/v1/search', { query: 'feed the lion' }, 'red');
+    const red = (await ask('/metrics', undefined, 'red')).json;
+    expect(red).toContain('toolscout_tools 2\n');
+    expect(red).toContain('toolscout_searches_total{outcome="ok"} 1\n');
+    const withoutTime = (text: string) => text.replace(/uptime_seconds \d+/, '');
+    expect(withoutTime((await ask('/metrics', undefined, 'blue')).json)).toBe(withoutTime(before));
+    expect((await ask('/readyz')).json).toEqual({ ready: true, draining: false });
+  });
 
   it('are shown the part that is theirs through either door', async () => {
     const ask = await serve({ red: { may, filter: { tenant: 'red' } }, blue: { may, filter: { tenant: 'blue' } } });

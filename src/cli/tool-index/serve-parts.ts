@@ -8,6 +8,7 @@ import {
   type Gateway,
   type GatewaySession,
   type IndexCallers,
+  IndexOperations,
   type IndexPart,
   type LiveIndex,
   type LoadedConfig,
@@ -32,6 +33,8 @@ export interface ServedToolIndex {
   readonly session: GatewaySession;
   /** Parts of it, for callers with rights. */
   readonly callers: IndexCallers;
+  /** What is counted of it, and whether it is ready. */
+  readonly operations: IndexOperations;
   /** What the doors beside MCP need to know of it. */
   readonly doors: IndexBehindDoors;
   close(): Promise<void>;
@@ -65,7 +68,9 @@ export async function serveInParts(
   try {
     const activity = new ActivityLog({ content: config?.telemetry.content ?? false });
     const log = openLog(io, 'error');
+    const operations = new IndexOperations({ limits: config?.limits, servers: gateway });
     const callers = createIndexCallers({
+      operations,
       watch: new SessionWatch({
         activity,
         state: gateway?.state,
@@ -78,9 +83,11 @@ export async function serveInParts(
       results: resultsOf(gateway, config),
       ...(gateway === undefined ? {} : { executeFor: (scope: SessionOptions) => executeBy(ofCaller(gateway, scope)) }),
     });
+    const session = callers.own();
     return {
-      session: callers.own(),
+      session,
       callers,
+      operations,
       doors: { activity, embedder, gateway },
       close: async () => gateway?.close(),
     };

@@ -3,7 +3,7 @@ import type { CallStageEvent } from '../../calling/index.ts';
 import { GatewayMetrics } from './gateway-metrics.ts';
 import { prometheusText } from './prometheus-text.ts';
 
-const now = { statuses: [], tools: 3, limited: 2, pendingApprovals: 0 };
+const now = { statuses: [], tools: 3, pendingApprovals: 0 };
 const stage = (event: Record<string, unknown>): CallStageEvent => event as unknown as CallStageEvent;
 
 describe('the metrics of a gateway', () => {
@@ -13,6 +13,8 @@ describe('the metrics of a gateway', () => {
     metrics.observer.onStage(stage({ stage: 'received', callId: '2' }));
     metrics.observer.onStage(stage({ stage: 'finished', callId: '1', entrance: 'bridge', end: 'ok', durationMs: 40 }));
     metrics.searched('ok', 3);
+    metrics.searchLimited();
+    metrics.searchLimited();
     const text = metrics.text(now);
     expect(text).toContain('toolscout_calls_total{entrance="bridge",outcome="ok"} 1\n');
     expect(text).toContain('toolscout_calls_in_flight 1\n');

@@ -8,8 +8,8 @@ import { Durations, Tally } from './tally.ts';
 export interface MetricsNow {
   readonly statuses: readonly UpstreamStatus[];
   readonly tools: number;
-  readonly limited: number;
-  readonly pendingApprovals: number;
+  /** Absent where somebody else knows. */
+  readonly pendingApprovals?: number | undefined;
   readonly reloads?: { readonly accepted: number; readonly refused: number };
   /** Leave out what is of the process as a whole: it grows with what others have. */
   readonly part?: boolean;
@@ -55,6 +55,21 @@ export class GatewayMetrics {
     return this.#running.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /**
+   * Resolves when no call runs, and `lastMs` later, for answers to get out; after `graceMs` at the latest.
+   * @returns whether all calls have ended
+   */
+  async drained(graceMs: number, lastMs: number): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, graceMs, false);
+    });
+    const ended = await Promise.race([this.idle().then(() => true), late]);
+    clearTimeout(timer);
+    if (ended) await new Promise((resolve) => setTimeout(resolve, Math.min(graceMs, lastMs)));
+    return ended;
+  }
+
   searched(outcome: 'ok' | 'failed', ms: number): void {
     this.#searches.add({ outcome });
     this.#searchTime.observe(ms);
@@ -64,14 +79,9 @@ export class GatewayMetrics {
     this.#limited++;
   }
 
-  /** Calls and searches that were one too many. */
-  get limited(): number {
-    return this.#limited;
-  }
-
   /** The text format of Prometheus. */
   text(now: MetricsNow): string {
-    const { statuses, tools, limited, pendingApprovals, reloads, part = false } = now;
+    const { statuses, tools, pendingApprovals, reloads, part = false } = now;
     const restarts = statuses.reduce((sum, status) => sum + status.restarts, 0);
     const one = (value: number): readonly Sample[] => [{ value }];
     const metrics: Metric[] = [
@@ -95,8 +105,10 @@ export class GatewayMetrics {
         one(restarts),
       ),
       gauge('tools', 'Tools in the catalog.', one(tools)),
-      gauge('approvals_pending', 'Calls that wait for consent.', one(pendingApprovals)),
-      counter('rate_limited_total', 'Requests refused because a client had made too many.', one(limited)),
+      ...(pendingApprovals === undefined
+        ? []
+        : [gauge('approvals_pending', 'Calls that wait for consent.', one(pendingApprovals))]),
+      counter('rate_limited_total', 'Requests refused because a client had made too many.', one(this.#limited)),
       ...(reloads === undefined
         ? []
         : [
