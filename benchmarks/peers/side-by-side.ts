@@ -2,7 +2,7 @@
  * `node benchmarks/peers/side-by-side.ts [--set NAME]… [--all-sets] [--only NAME]… [--requests N] [--json FILE [--resume]]`:
  * the product and its peers over the same tools and requests, one after the other for quality, in turns for time. Prints
  * Markdown tables; what is being done goes to stderr. FILE is written after each set; with `--resume` sets that it holds are
- * not measured again.
+ * not measured again. A peer that would take more than four minutes to answer the requests of a set is left out there.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -29,6 +29,10 @@ const TIMED_REQUESTS = 20;
 const ROUNDS = 5;
 /** One that answers slower is told by its first round: the others would take minutes and show the same. */
 const SLOW_MS = 100;
+/** One whose answers to a set would take longer is left out there, which the result says: an hour of waiting shows no more. */
+const MOST_SET_MS = 240_000;
+/** Requests after which that can be told. */
+const ENOUGH_TO_TELL = 5;
 
 interface Entrant {
   readonly contestant: Contestant;
@@ -79,7 +83,10 @@ function progress(message: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${message}`);
 }
 
+/** @throws RangeError where it would take too long */
 async function judge(set: ContestSet, open: OpenContestant): Promise<Row['figures']> {
+  let asked = 0;
+  let spentMs = 0;
   const {
     config: _,
     bySplit: _split,
@@ -89,7 +96,11 @@ async function judge(set: ContestSet, open: OpenContestant): Promise<Row['figure
   } = await evaluate(
     set,
     async ({ text }) => {
-      const { ids, refused } = await open.search(text, LIMIT);
+      const { ids, refused, ms } = await open.search(text, LIMIT);
+      asked += 1;
+      spentMs += ms;
+      if (asked === ENOUGH_TO_TELL && (spentMs / asked) * set.queries.length > MOST_SET_MS)
+        throw new RangeError(`takes ${(spentMs / asked / 1000).toFixed(1)} s a request: left out`);
       return { verdict: refused ? 'none' : 'confident', ranked: ids.map((id) => ({ id })), callable: !refused };
     },
     { depths: DEPTHS, buildMs: open.buildMs },
