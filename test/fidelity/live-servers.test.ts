@@ -73,6 +73,18 @@ describe.each(SERVERS)('the live server $name', ({ name, args, calls }) => {
     await Promise.all([gateway.close(), direct.close()]);
   });
 
+  /** A server may ask for the client's roots as soon as it runs, and so, by chance, while its first call does. */
+  const callThrough = async (name: string, input: Members): Promise<Members> => {
+    const result: Members = await through.callTool(name, input);
+    if (result.resultType !== 'input_required') return result;
+    const asked = Object.entries(result.inputRequests as Members);
+    expect(asked.map(([, request]) => (request as Members).method)).toEqual(['roots/list']);
+    const inputResponses = Object.fromEntries(asked.map(([id]) => [id, { roots: [] }]));
+    const answered = { name, arguments: input, inputResponses, requestState: result.requestState };
+    const { resultType, ...complete }: Members = await through.request('tools/call', answered);
+    expect([undefined, 'complete']).toContain(resultType);
+    return complete;
+  };
   const byName = (tools: readonly Members[]): Members =>
     // Revision 2026-07-28, in which the gateway is asked, has no `execution`.
     Object.fromEntries(tools.map(({ execution: _, ...tool }) => [String(tool.name), JSON.stringify(tool)]));
@@ -82,7 +94,7 @@ describe.each(SERVERS)('the live server $name', ({ name, args, calls }) => {
   });
 
   it.each(calls)('answers %s with the same bytes', async (tool, input) => {
-    const [own, forwarded] = await Promise.all([direct.callTool(tool, input), through.callTool(tool, input)]);
+    const [own, forwarded] = await Promise.all([direct.callTool(tool, input), callThrough(tool, input)]);
     // Who answered stands in `_meta` of every result of revision 2026-07-28.
     const { _meta: meta, ...rest } = forwarded;
     const { 'io.modelcontextprotocol/serverInfo': _, ...ownMeta } = (meta ?? {}) as Members;
