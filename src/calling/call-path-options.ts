@@ -24,6 +24,8 @@ export interface CallPathOptions {
   /** Who consents to calls that a policy asks about; {@link Approvals} where several paths share it. Without it they are denied. */
   readonly approval?: ApprovalOptions | Approvals;
   readonly hooks?: readonly CallHook[];
+  /** How long each policy and each hook may take over a call, in milliseconds. Default: a minute. */
+  readonly hookTimeoutMs?: number;
   /** Told of hooks that fail after the call; the call's own outcome stands. */
   readonly onHookError?: (error: unknown, event: CallEvent) => void;
   readonly observers?: readonly CallObserver[];

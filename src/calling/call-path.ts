@@ -12,6 +12,7 @@ import { boundResult, createResultStore, READ_BACK_NAME, type ResultStore, readB
 import { decide } from './stages/decide.ts';
 import { executeCall } from './stages/execute.ts';
 import { blocked, runAfter, runBefore } from './stages/hooks.ts';
+import { cancelled, HOST_CODE_MS, type Patience } from './stages/patience.ts';
 import { type ResolvedTool, resolveCall } from './stages/resolve.ts';
 import { checkArguments, misfit } from './stages/validate.ts';
 import type {
@@ -43,6 +44,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
 interface OpenCall {
   readonly watch: CallWatch;
   readonly context: CallContext;
+  readonly patience: Patience;
   readonly change: ResolvedTool['change'];
   readonly repairs: readonly ArgumentRepair[];
 }
@@ -52,6 +54,7 @@ class Path {
   readonly #options: CallPathOptions;
   readonly #policies: readonly CallPolicy[];
   readonly #hooks: readonly CallHook[];
+  readonly #hooksBefore: boolean;
   readonly #queue: CallQueue;
   readonly #maxBytes: number;
   readonly #results: ResultStore;
@@ -61,6 +64,7 @@ class Path {
     this.#options = options;
     this.#policies = typeof policy === 'function' ? [policy] : policy;
     this.#hooks = hooks;
+    this.#hooksBefore = hooks.some(({ before }) => before !== undefined);
     this.#queue = new CallQueue(order);
     this.#maxBytes = results.maxBytes ?? DEFAULT_MAX_BYTES;
     this.#results = results.store ?? createResultStore(createMemoryStateStore());
@@ -91,7 +95,7 @@ class Path {
       if (problems.length > 0) return undefined;
       const about = eventOf(globalThis.crypto.randomUUID(), tool, context);
       const event = { ...about, arguments: freezeArguments(tool, args) };
-      const verdict = await decide(this.#policies, event);
+      const verdict = await decide(this.#policies, event, this.#patience(tool, context));
       return verdict.kind === 'ask' ? verdict.reason : undefined;
     } catch {
       // The call itself will say what is wrong with it.
@@ -110,12 +114,13 @@ class Path {
     const turn = this.#queue.take(tool, context.session);
     try {
       const about = eventOf(watch.callId, tool, context);
-      const given = await this.#read(about, request);
+      const patience = this.#patience(tool, context);
+      const given = await this.#read(about, request, patience);
       const checked = checkArguments(tool, given.arguments);
-      const call = { watch, context, change, repairs: [...given.repairs, ...checked.repairs] };
+      const call = { watch, context, patience, change, repairs: [...given.repairs, ...checked.repairs] };
       const asked: CallEvent = { ...about, arguments: freezeArguments(tool, checked.arguments) };
       const admitted = await this.#admit(asked, call, (problems) => misfit(tool, problems, change), checked);
-      const hooked = await runBefore(this.#hooks, admitted);
+      const hooked = await runBefore(this.#hooks, admitted, patience);
       const changed = hooked !== admitted;
       watch.tell({ stage: 'hooked', tool, arguments: hooked.arguments, changed });
       // What a hook put in is nothing that anybody has allowed or approved yet.
@@ -125,6 +130,7 @@ class Path {
         );
       }
       await comes(turn, tool, context.signal);
+      if (watch.asked || turn.waits || this.#hooksBefore) await this.#stillAllowed(hooked, call);
       const outcome = await this.#execute(hooked, call);
       if (!outcome.ok) throw outcome.error;
       return await this.#deliver(outcome.result, hooked, call);
@@ -134,11 +140,11 @@ class Path {
   }
 
   /** Reads the arguments. What is wrong with them is said only to who may use the tool. */
-  async #read(about: Omit<CallEvent, 'arguments'>, request: CallRequest): Promise<GivenArguments> {
+  async #read(about: Omit<CallEvent, 'arguments'>, request: CallRequest, patience: Patience): Promise<GivenArguments> {
     try {
       return readGivenArguments(about.tool, request);
     } catch (error) {
-      const verdict = await decide(this.#policies, { ...about, arguments: {} });
+      const verdict = await decide(this.#policies, { ...about, arguments: {} }, patience);
       throw verdict.kind === 'deny' ? verdict.error : error;
     }
   }
@@ -146,12 +152,12 @@ class Path {
   /** Policy, validation and approval: all that has to be passed with these very arguments. */
   async #admit(
     event: CallEvent,
-    { watch, context, repairs }: OpenCall,
+    { watch, context, patience, repairs }: OpenCall,
     refusal: (problems: ReturnType<typeof checkArguments>['problems']) => ToolscoutError,
     checked: ReturnType<typeof checkArguments> = checkArguments(event.tool, event.arguments),
   ): Promise<CallEvent> {
     const { tool, arguments: args } = event;
-    const verdict = await decide(this.#policies, event);
+    const verdict = await decide(this.#policies, event, patience);
     const reason =
       verdict.kind === 'ask' ? verdict.reason : verdict.kind === 'deny' ? verdict.error.message : undefined;
     watch.tell({
@@ -190,7 +196,23 @@ class Path {
     return event;
   }
 
-  async #execute(event: CallEvent, { watch, context }: OpenCall): Promise<CallOutcome> {
+  /**
+   * Asks the policies once more right before a call runs: while a person thought, a hook worked or other calls ran, a
+   * right may have been taken away. Consent is not asked for again, it was given for these very arguments.
+   */
+  async #stillAllowed(event: CallEvent, { watch, patience }: OpenCall): Promise<void> {
+    const verdict = await decide(this.#policies, event, patience);
+    if (verdict.kind !== 'deny') return;
+    const { tool, arguments: args } = event;
+    watch.tell({ stage: 'policy', tool, arguments: args, decision: 'deny', reason: verdict.error.message });
+    throw verdict.error;
+  }
+
+  #patience(tool: Tool, context: CallContext): Patience {
+    return { tool, timeoutMs: this.#options.hookTimeoutMs ?? HOST_CODE_MS, signal: context.signal };
+  }
+
+  async #execute(event: CallEvent, { watch, context, patience }: OpenCall): Promise<CallOutcome> {
     const { tool, arguments: args } = event;
     const { timeoutMs, execute, onHookError = () => {} } = this.#options;
     if (context.signal?.aborted === true) throw cancelled(tool);
@@ -204,7 +226,7 @@ class Path {
       outcome = { ok: false, error: error instanceof ToolscoutError ? error : failed(tool, error) };
     }
     watch.executed(outcome.ok ? outcome.result : undefined);
-    return runAfter(this.#hooks, event, outcome, onHookError);
+    return runAfter(this.#hooks, event, outcome, patience, onHookError);
   }
 
   /** Puts what we have to say beside the result, and cuts it where it is too long. */
@@ -256,13 +278,6 @@ async function comes(turn: Turn, tool: Tool, signal: AbortSignal | undefined): P
   } finally {
     signal?.removeEventListener('abort', giveUp);
   }
-}
-
-function cancelled(tool: Tool): ToolscoutError {
-  return new ToolscoutError('CALL_CANCELLED', `The call of ${tool.name} was cancelled before it ran.`, {
-    next: 'Nothing has run.',
-    details: { tool: tool.name, ran: false },
-  });
 }
 
 /** What a tool of the host throws is the tool's failure, not ours; it may have done half of its work. */

@@ -18,6 +18,8 @@ export class CallWatch {
   readonly #observers: readonly CallObserver[];
   readonly #context: CallContext;
   readonly #onError: (error: unknown) => void;
+  /** Somebody was asked to consent. */
+  asked = false;
   readonly #begin = performance.now();
   #tool: Tool | undefined;
   #startedAt: number | undefined;
@@ -32,6 +34,7 @@ export class CallWatch {
 
   tell(stage: Stage): void {
     if (stage.stage === 'resolved') this.#tool = stage.tool;
+    if (stage.stage === 'approval-asked') this.asked = true;
     const { session, entrance = 'direct', key } = this.#context;
     const about = { callId: this.callId, at: Date.now(), session, entrance, ...(key === undefined ? {} : { key }) };
     const event = { ...stage, ...about } as CallStageEvent;

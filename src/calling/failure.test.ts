@@ -18,6 +18,14 @@ describe('what a model is told of a failure', () => {
     });
   });
 
+  it('is short, however long the words of others are', () => {
+    for (const thrown of [new ToolscoutError('BLOCKED_BY_HOOK', 'x'.repeat(50_000)), new Error('x'.repeat(50_000))]) {
+      const { message } = toCallFailure(thrown);
+      expect(message).toHaveLength(4_000);
+      expect(message).toMatch(/^x+…$/);
+    }
+  });
+
   it('leaves out what is no text, and always says what to do next', () => {
     const failure = toCallFailure(new ToolscoutError('UNKNOWN_TOOL', 'no', { details: { tool: 7, path: null } }));
     expect(failure).toStrictEqual({

@@ -1,4 +1,8 @@
 import { ToolscoutError } from '../errors.ts';
+import { truncate } from '../shared/truncate.ts';
+
+/** Reasons of hooks, policies and servers stand in messages, and they are as long as others make them. */
+const MAX_MESSAGE = 4_000;
 
 /** What a model is told when a call did not go through: DESIGN's contract for bridge errors. */
 export interface CallFailure {
@@ -22,7 +26,7 @@ export function toCallFailure(thrown: unknown): CallFailure {
   if (!(thrown instanceof ToolscoutError)) {
     return {
       code: 'INTERNAL',
-      message: thrown instanceof Error ? thrown.message : String(thrown),
+      message: truncate(thrown instanceof Error ? thrown.message : String(thrown), MAX_MESSAGE),
       ran: 'unknown',
       next: 'This is a fault of the gateway. Tell the user.',
     };
@@ -31,7 +35,7 @@ export function toCallFailure(thrown: unknown): CallFailure {
   const text = (key: string) => (typeof details[key] === 'string' ? { [key]: details[key] } : {});
   return {
     code,
-    message,
+    message: truncate(message, MAX_MESSAGE),
     ...text('tool'),
     ...text('path'),
     ...text('expected'),

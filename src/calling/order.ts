@@ -15,10 +15,12 @@ export function isReadOnly(tool: Tool): boolean {
 export interface Turn {
   /** Resolves when all earlier turns of the session are over; at once for who need not wait. */
   readonly come: Promise<void>;
+  /** There is somebody to wait for. */
+  readonly waits: boolean;
   over(): void;
 }
 
-const AT_ONCE: Turn = { come: Promise.resolve(), over: () => {} };
+const AT_ONCE: Turn = { come: Promise.resolve(), waits: false, over: () => {} };
 
 /** One line per session. */
 export class CallQueue {
@@ -32,7 +34,8 @@ export class CallQueue {
   /** Takes a place. Whoever takes one must give it up with `over`, or the session stands still. */
   take(tool: Tool, session: string | undefined): Turn {
     if (this.#order === 'as-sent' || session === undefined || isReadOnly(tool)) return AT_ONCE;
-    const come = this.#last.get(session) ?? Promise.resolve();
+    const ahead = this.#last.get(session);
+    const come = ahead ?? Promise.resolve();
     let over: () => void = () => {};
     const mine = new Promise<void>((resolve) => {
       over = resolve;
@@ -42,6 +45,6 @@ export class CallQueue {
     void last.then(() => {
       if (this.#last.get(session) === last) this.#last.delete(session);
     });
-    return { come, over };
+    return { come, waits: ahead !== undefined, over };
   }
 }

@@ -175,6 +175,7 @@ export function createGateway(
     searchDefaultLimit: config.toolSearch.searchDefaultLimit,
     maxSearchLimit: config.toolSearch.maxSearchLimit,
     ...faceSettings(config),
+    ...(config.gateway.callTimeoutMs === undefined ? {} : { hookTimeoutMs: config.gateway.callTimeoutMs }),
     views: config.views,
     ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
     ...(callOrder === undefined ? {} : { callOrder }),

@@ -77,6 +77,8 @@ export interface GatewayOptions {
   /** Called with each step of the embedding in the background. */
   readonly onEmbedding?: (progress: EmbeddingProgress) => void;
   readonly hooks?: readonly CallHook[];
+  /** How long each policy and each hook may take over a call, in milliseconds. Default: a minute. */
+  readonly hookTimeoutMs?: number;
   /** Decides on every call beside {@link policy}; may ask for consent. */
   readonly callPolicies?: readonly CallPolicy[];
   /** Which calls wait for consent, whose, and how long. */

@@ -34,7 +34,15 @@ export interface BridgeParts {
 /** The bridge of one session, over what it may use, with the one way that its calls take. */
 export function createViewBridge(parts: BridgeParts, index: ViewIndex, calls: ViewCalls, shown: ViewFace): Bridge {
   const { options, upstreams, consent, limits, watch, log } = parts;
-  const { hooks = [], callPolicies = [], callOrder = 'as-sent', maxResultBytes, audit, embedder } = options;
+  const {
+    hooks = [],
+    hookTimeoutMs,
+    callPolicies = [],
+    callOrder = 'as-sent',
+    maxResultBytes,
+    audit,
+    embedder,
+  } = options;
   const { scope, rights, caller, tenant, ...path } = calls;
   const telemetry = watch.telemetry(rights);
   const passes = shown.face.passesThrough;
@@ -67,6 +75,7 @@ export function createViewBridge(parts: BridgeParts, index: ViewIndex, calls: Vi
       },
       // The record is the last thing before the call, and is of what really runs.
       hooks: [...hooks, ...(audit === undefined ? [] : [audit.hook(scope, caller)])],
+      ...(hookTimeoutMs === undefined ? {} : { hookTimeoutMs }),
       observers: [
         ...watch.observers(telemetry),
         ...parts.counts.observers(rights),

@@ -98,6 +98,19 @@ describe('a call that needs consent', () => {
     expect(sent).toEqual([]);
   });
 
+  it('does not run where the right is gone by the time of the yes', async () => {
+    let isAllowed = true;
+    const desk = createApprovalDesk();
+    const policy: CallPolicy = (event) => (isAllowed ? ASK(event) : 'it is not allowed any more');
+    const { path, sent } = watchedPath({ policy, approval: { approver: desk.approver } });
+    const running = path.call(CATALOG, call).catch(toCallFailure);
+    const { id } = await asked(desk);
+    isAllowed = false;
+    desk.decide(id, true);
+    expect(await running).toMatchObject({ code: 'NOT_ALLOWED', ran: false });
+    expect(sent).toEqual([]);
+  });
+
   it('can be cancelled while it waits', async () => {
     const { desk, path, sent } = deskOf();
     const controller = new AbortController();

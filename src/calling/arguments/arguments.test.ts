@@ -243,6 +243,15 @@ describe('arguments that stay wrong', () => {
     expect(await run({ arguments: { title: 'x' } })).toMatchObject({ ran: 1 });
   });
 
+  it.each(['1e400', '-1e999', '[1, 1e400]', '{"deep": [1e400]}'])(
+    'are refused where a number is out of range, since it would arrive as null: %s',
+    async (value) => {
+      const outcome = await run({ arguments: `{"title": "x", "meta": {"size": ${value}}}` });
+      expect(outcome).toMatchObject({ ran: 0, answer: { code: 'INVALID_ARGUMENTS', ran: false } });
+      expect(outcome.answer).toMatchObject({ message: expect.stringContaining('out of range') });
+    },
+  );
+
   it('are refused where they are nested deeper than anything can hold', async () => {
     let deep: unknown = {};
     for (let level = 0; level < 50_000; level++) deep = { deep };

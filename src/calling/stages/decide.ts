@@ -1,5 +1,6 @@
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import type { CallEvent, CallPolicy } from '../types.ts';
+import { type Patience, within } from './patience.ts';
 
 /** What all policies together say. The strictest one counts. */
 export type Verdict =
@@ -7,12 +8,12 @@ export type Verdict =
   | { readonly kind: 'ask'; readonly reason: string; readonly rule?: string }
   | { readonly kind: 'deny'; readonly error: ToolscoutError };
 
-/** Asks every policy until one denies. A policy that fails denies. */
-export async function decide(policies: readonly CallPolicy[], event: CallEvent): Promise<Verdict> {
+/** Asks every policy until one denies. A policy that fails, or says nothing in time, denies. */
+export async function decide(policies: readonly CallPolicy[], event: CallEvent, patience: Patience): Promise<Verdict> {
   const questions: { readonly ask: string; readonly rule?: string }[] = [];
   for (const policy of policies) {
     try {
-      const decision = await policy(event);
+      const decision = await within(policy(event), patience);
       if (decision === true) continue;
       if (typeof decision === 'string') return { kind: 'deny', error: denied(event, decision) };
       if (typeof decision?.ask === 'string') questions.push(decision);

@@ -84,6 +84,42 @@ describe('a hook before the call', () => {
     expect([misfit.sent, denied.sent]).toEqual([[], []]);
   });
 
+  it('that never answers stops its own call, after a time', async () => {
+    const silent: CallHook = { before: () => new Promise(() => {}) };
+    const late = watchedPath({ hooks: [silent], hookTimeoutMs: 20 });
+    expect(await late.path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({
+      code: 'BLOCKED_BY_HOOK',
+      message: expect.stringContaining('no answer within 0.02 s'),
+      ran: false,
+    });
+    const left = watchedPath({ hooks: [silent] });
+    const leaving = new AbortController();
+    const ended = left.path.call(CATALOG, call, { signal: leaving.signal }).catch(toCallFailure);
+    leaving.abort();
+    expect(await ended).toMatchObject({ code: 'CALL_CANCELLED', ran: false });
+    expect([late.sent, left.sent]).toEqual([[], []]);
+  });
+
+  it('may take so long that a right is gone: then nothing runs', async () => {
+    let isAllowed = true;
+    const { path, sent, events } = watchedPath({
+      policy: () => isAllowed || 'it is not allowed any more',
+      hooks: [
+        {
+          before: async () => {
+            isAllowed = false;
+          },
+        },
+      ],
+    });
+    expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({ code: 'NOT_ALLOWED', ran: false });
+    expect(sent).toEqual([]);
+    expect(events.filter(({ stage }) => stage === 'policy')).toMatchObject([
+      { decision: 'allow' },
+      { decision: 'deny', reason: expect.stringContaining('not allowed any more') },
+    ]);
+  });
+
   it('cannot change arguments by the way', async () => {
     const { path, sent } = watchedPath({
       hooks: [{ before: (event) => void Object.assign(event.arguments, { path: 'b' }) }],
@@ -123,6 +159,19 @@ describe('a hook after the call', () => {
     const replaced = { content: [{ type: 'text', text: 'redacted' }] };
     expect(await replacing.path.call(CATALOG, call)).toEqual(replaced);
     expect(shown).toEqual([{ ok: true, result: replaced }]);
+  });
+
+  it('that never ends keeps no result back', async () => {
+    const failures: unknown[] = [];
+    const reply = { content: [{ type: 'text', text: 'done' }] };
+    const { path } = watchedPath({
+      reply,
+      hookTimeoutMs: 20,
+      hooks: [{ after: () => new Promise(() => {}) }],
+      onHookError: (error) => failures.push(error),
+    });
+    expect(await path.call(CATALOG, call)).toBe(reply);
+    expect(failures).toMatchObject([{ message: expect.stringContaining('no answer within') }]);
   });
 
   it('sees failures too, and may answer in their place', async () => {

@@ -3,16 +3,18 @@ import { deepFreeze } from '../../shared/freeze.ts';
 import { isObject } from '../../shared/json.ts';
 import { freezeArguments } from '../arguments/snapshot.ts';
 import type { CallEvent, CallHook, CallOutcome, HookDecision } from '../types.ts';
+import { type Patience, within } from './patience.ts';
 
 /**
  * Lets every pre-hook see the call, in order; each sees what the one before made of it.
- * @throws ToolscoutError the hook's own, or `BLOCKED_BY_HOOK` where it threw something else or said so.
+ * @throws ToolscoutError the hook's own, or `BLOCKED_BY_HOOK` where it threw something else, said so, or said nothing in
+ *   time.
  */
-export async function runBefore(hooks: readonly CallHook[], first: CallEvent): Promise<CallEvent> {
+export async function runBefore(hooks: readonly CallHook[], first: CallEvent, patience: Patience): Promise<CallEvent> {
   let event = first;
   for (const hook of hooks) {
     if (hook.before === undefined) continue;
-    const decision = await ask(hook.before, event);
+    const decision = await ask(hook.before, event, patience);
     if (typeof decision?.block === 'string') throw blocked(event, decision.block);
     if (decision?.arguments === undefined) continue;
     if (!isObject(decision.arguments)) throw blocked(event, 'a hook gave arguments that are no object');
@@ -24,9 +26,10 @@ export async function runBefore(hooks: readonly CallHook[], first: CallEvent): P
 async function ask(
   before: NonNullable<CallHook['before']>,
   event: CallEvent,
+  patience: Patience,
 ): Promise<Partial<HookDecision> | undefined> {
   try {
-    return (await before(event)) ?? undefined;
+    return (await within(before(event), patience)) ?? undefined;
   } catch (error) {
     if (error instanceof ToolscoutError) throw error;
     throw blocked(event, errorMessage(error), error);
@@ -42,11 +45,12 @@ export function blocked({ tool }: CallEvent, reason: string, cause?: unknown): T
   });
 }
 
-/** Lets every post-hook see the outcome and returns it, or what a hook put in its place. */
+/** Lets every post-hook see the outcome and returns it, or what a hook put in its place in time. */
 export async function runAfter(
   hooks: readonly CallHook[],
   event: CallEvent,
   first: CallOutcome,
+  patience: Patience,
   onError: (error: unknown, event: CallEvent) => void,
 ): Promise<CallOutcome> {
   let outcome = first;
@@ -55,7 +59,7 @@ export async function runAfter(
     if (hook.after === undefined) continue;
     try {
       shown ??= untouchable(outcome);
-      const replacement: unknown = await hook.after(event, shown);
+      const replacement: unknown = await within<unknown>(hook.after(event, shown), patience);
       if (!isObject(replacement) || !isObject(replacement.result)) continue;
       outcome = { ok: true, result: replacement.result };
       shown = undefined;

@@ -27,6 +27,7 @@ describe('the input of a call', () => {
   it.each([
     ['its usual form', { name: 'create_issue', arguments: { title: 'x' } }, { arguments: { title: 'x' } }],
     ['a text', '{"name":"create_issue","arguments":{"title":"x"}}', { arguments: { title: 'x' } }],
+    ['null for arguments', { name: 'create_issue', arguments: null }, {}],
     ['arguments beside the name', { name: 'create_issue', title: 'x' }, { beside: { title: 'x' } }],
     ['an argument called name', { id: 'create_issue', name: 'x' }, { beside: { name: 'x' } }],
     ['an argument called id', { name: 'create_issue', id: '7' }, { beside: { id: '7' } }],

@@ -83,7 +83,12 @@ export function readCallInput(value: unknown, knows: (reference: string) => bool
   };
   const rest = { ...others, ...(isHash(epoch) ? {} : { epoch }), ...(isHash(fingerprint) ? {} : { fingerprint }) };
   const beside = Object.entries(rest).filter(
-    ([key, member]) => key !== args && member !== undefined && !(names.some((one) => one === key) && isName(key)),
+    ([key, member]) =>
+      key !== args &&
+      member !== undefined &&
+      // `null` in their place says that there are none.
+      !(key === 'arguments' && member === null) &&
+      !(names.some((one) => one === key) && isName(key)),
   );
   return {
     reference: reference as string,

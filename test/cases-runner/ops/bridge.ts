@@ -31,12 +31,18 @@ export const BRIDGE_OPS: OpGroup = {
   },
   describe: {
     fields: ['ref', 'name', 'names', 'name_from_step', 'target'],
-    run: (action, context) =>
-      withReference(action, context, async (gateway, name) => {
-        const names = own(action, 'names');
-        const answer = await gateway.describe(names === undefined ? { name } : { names });
+    run: async (action, context) => {
+      const names = own(action, 'names');
+      if (names === undefined) return withReference(action, context, describedBy);
+      const gateway = await context.world.session();
+      const result = await answerOf(async () => ({ value: await gateway.describe({ names }) }));
+      return { said: textLeaves(names), ...result };
+
+      async function describedBy(session: GatewaySession, name: unknown): Promise<OpResult> {
+        const answer = await session.describe({ name });
         return { value: inDialect(answer, action.target ?? context.world.plan.target) };
-      }),
+      }
+    },
   },
   call: {
     fields: ['ref', 'name', 'name_from_step', 'arguments'],

@@ -48,14 +48,17 @@ export async function runSnippet(world: World, input: unknown): Promise<OpResult
 
 /** Does a case run snippets? Its product then is in the mode for them. */
 export function usesCode(...parts: readonly unknown[]): boolean {
-  return parts.some((part) => {
-    if (Array.isArray(part)) return usesCode(...part);
-    if (typeof part !== 'object' || part === null) return false;
+  // Inputs of cases are nested deeper than a stack is.
+  const open: unknown[] = [...parts];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== 'object' || part === null) continue;
     const { op, tool, check, code, of } = part as Record<string, unknown>;
     if (isAction(part) && (op === 'code' || op === 'code_each')) return true;
     if (op === 'bridge_raw' && tool === 'tool_search_code') return true;
     if (op === 'surfaces' && listOf(of).includes('code')) return true;
     if (typeof check === 'string' && typeof code === 'string') return true;
-    return usesCode(...Object.values(part));
-  });
+    for (const inner of Object.values(part)) open.push(inner);
+  }
+  return false;
 }

@@ -10,7 +10,14 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'record',
   'throws',
   'arguments',
+  'mutates',
+  'returns',
+  'hangs',
+  'calls',
 ]);
+
+/** A call that a hook makes itself, as the model of the running step would. */
+export type CallFromHook = (request: unknown) => Promise<unknown>;
 
 /** What of `setup.hooks` cannot be built. */
 export function unmappedHooks(value: unknown): string[] {
@@ -26,13 +33,20 @@ export function unmappedHooks(value: unknown): string[] {
 }
 
 /** The host's hooks of a case. */
-export function toHooks(value: unknown): CallHook[] {
-  return listOf(value).filter(isObject).map(toHook);
+export function toHooks(value: unknown, call: CallFromHook): CallHook[] {
+  return listOf(value)
+    .filter(isObject)
+    .map((hook) => toHook(hook, call));
 }
 
-function toHook(hook: Json): CallHook {
+function toHook(hook: Json, call: CallFromHook): CallHook {
   const { arguments: args } = hook;
-  const fail = (event: CallEvent): HookDecision | undefined => {
+  const fail = async (event: CallEvent): Promise<HookDecision | undefined> => {
+    if (hook.hangs === true) await new Promise(() => undefined);
+    if (isObject(hook.mutates)) Object.assign(event.arguments, hook.mutates);
+    if (hook.calls !== undefined) await call(hook.calls);
+    // Whatever a hook in plain JavaScript gives back.
+    if (Object.hasOwn(hook, 'returns')) return hook.returns as HookDecision;
     if (hook.throws !== undefined && hook.throws !== false) throw new Error(`hook of the case: ${String(hook.throws)}`);
     if (hook.decision === 'deny') {
       throw new ToolscoutError('NOT_ALLOWED', `${event.tool.name} was blocked: ${String(hook.reason ?? 'denied')}`);
@@ -43,7 +57,9 @@ function toHook(hook: Json): CallHook {
     ...(hook.before === undefined
       ? {}
       : { before: (event) => (matches(hook.before, event) ? fail(event) : undefined) }),
-    ...(hook.after === undefined ? {} : { after: (event) => void (matches(hook.after, event) && fail(event)) }),
+    ...(hook.after === undefined
+      ? {}
+      : { after: (event) => (matches(hook.after, event) ? fail(event).then(() => undefined) : undefined) }),
   };
 }
 

@@ -225,7 +225,7 @@ export class World {
 
   async #open(): Promise<Gateway> {
     const config = await this.config();
-    const { maxResultBytes } = config.gateway;
+    const { maxResultBytes, callTimeoutMs } = config.gateway;
     const approver = approverOf(this.plan.approval, (request) => this.recorder.asked(request));
     const state = createMemoryStateStore();
     this.#sessions = createSessionStore(state);
@@ -242,10 +242,11 @@ export class World {
       searchDefaultLimit: config.toolSearch.searchDefaultLimit,
       maxSearchLimit: config.toolSearch.maxSearchLimit,
       ...faceSettings(config),
+      ...(callTimeoutMs === undefined ? {} : { hookTimeoutMs: callTimeoutMs }),
       callPolicies: [approvalPolicy(this.plan.approval)],
       ...(approver === undefined ? {} : { approval: { approver } }),
       ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
-      hooks: [this.recorder.hook, ...toHooks(this.plan.hooks)],
+      hooks: [this.recorder.hook, ...toHooks(this.plan.hooks, async (request) => (await this.session()).call(request))],
       embedder: createBuiltInEmbedder(),
       telemetry: createTelemetry({ sinks: [this.telemetry.sink], content: config.telemetry.content }),
       log: this.log.logger,
