@@ -2,6 +2,7 @@ export { encodeHeader, encodeImage } from './codec/encode-image.ts';
 export { damaged, foreign, otherVersion } from './codec/image-errors.ts';
 export { FIXED_HEADER } from './codec/image-layout.ts';
 export { imageSize, openImage } from './codec/open-image.ts';
+export { readImage } from './codec/read-image.ts';
 export { createSegmentMemory, SegmentMemory } from './codec/segment-memory.ts';
 export { bestDocuments } from './dense/best-documents.ts';
 export { xxh32 } from './dense/checksum.ts';

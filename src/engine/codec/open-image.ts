@@ -1,3 +1,4 @@
+import type { ToolscoutError } from '../../errors.ts';
 import { xxh32 } from '../dense/checksum.ts';
 import type { SectionPlace } from './encode-image.ts';
 import { damaged, foreign, otherVersion } from './image-errors.ts';
@@ -36,11 +37,16 @@ export interface ImageSize {
   readonly documents: number;
 }
 
+/** The fixed part of a header: beside the size of the image that of the whole header. */
+export interface ImageHead extends ImageSize {
+  readonly headerLength: number;
+}
+
 /**
  * Reads the fixed part of a header (64 bytes), so that memory can be made before the image is read into it.
  * @throws ToolscoutError `INDEX_FOREIGN`, `INDEX_VERSION` or `INDEX_DAMAGED`
  */
-export function imageSize(bytes: Uint8Array): ImageSize {
+export function imageSize(bytes: Uint8Array): ImageHead {
   if (bytes.byteLength < FIXED_HEADER || MAGIC.some((byte, i) => bytes[i] !== byte)) {
     throw foreign(`${bytes.byteLength} bytes that do not start as a segment of an index.`);
   }
@@ -51,7 +57,7 @@ export function imageSize(bytes: Uint8Array): ImageSize {
   const documents = view.getUint32(DOCUMENT_COUNT_AT, true);
   // No document takes less than a byte: a bound on what a damaged header can make the reader allocate.
   if (documents > length) throw damaged(`A segment of ${length} bytes claims ${documents} documents.`);
-  return { length, documents };
+  return { length, documents, headerLength: view.getUint32(HEADER_LENGTH_AT, true) };
 }
 
 /**
@@ -59,10 +65,9 @@ export function imageSize(bytes: Uint8Array): ImageSize {
  * @throws ToolscoutError `INDEX_FOREIGN`, `INDEX_VERSION` or `INDEX_DAMAGED`
  */
 export function openImage(bytes: Uint8Array): Image {
-  const { length, documents } = imageSize(bytes);
+  const { length, documents, headerLength } = imageSize(bytes);
   if (length > bytes.byteLength) throw damaged(`A segment has ${bytes.byteLength} bytes where ${length} were written.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const headerLength = view.getUint32(HEADER_LENGTH_AT, true);
   const count = view.getUint32(ENTRY_COUNT_AT, true);
   if (headerLength > length || headerLength !== FIXED_HEADER + count * ENTRY_BYTES) {
     throw damaged(`The header of a segment claims ${count} sections in ${headerLength} bytes.`);
@@ -106,10 +111,14 @@ class OpenImage implements Image {
 
   verify(): void {
     for (const { name, checksum } of this.#sections.values()) {
-      if (xxh32(this.section(name)) === checksum) continue;
-      throw damaged(`The checksum of section "${name}" of a segment is wrong.`, { section: name });
+      if (xxh32(this.section(name)) !== checksum) throw wrongChecksum(name);
     }
   }
+}
+
+/** A section is not as it was written. */
+export function wrongChecksum(section: string): ToolscoutError {
+  return damaged(`The checksum of section "${section}" of a segment is wrong.`, { section });
 }
 
 function readEntry(bytes: Uint8Array, at: number): SectionPlace {

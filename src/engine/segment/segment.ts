@@ -28,7 +28,7 @@ export class Segment {
   readonly #bytes: Uint8Array;
   readonly #removed: { readonly address: number; count: number };
 
-  /** The image must lie in `memory` and be sound: `SegmentMemory` checks the header, `image.verify()` the rest. */
+  /** The image must lie in `space` and be sound: `SegmentMemory` checks the header, `readImage` or `image.verify()` the rest. */
   constructor(space: SegmentMemory, maker: PartMaker, source: DocumentSource) {
     this.size = space.image.documents;
     this.keys = new KeyTable(space.image);

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import {
-  createSegmentMemory,
   damaged,
   encodeHeader,
   encodeImage,
@@ -9,11 +8,12 @@ import {
   openImage,
   type PartMaker,
   RecordEncoder,
+  readImage,
   recordLength,
   Segment,
   SegmentBuilder,
   type SegmentDocument,
-  SegmentMemory,
+  type SegmentMemory,
 } from '../../../engine/index.ts';
 import { documentSource } from './document-file.ts';
 import type { SegmentEntry } from './manifest.ts';
@@ -139,7 +139,7 @@ export function writeSegment(
  * @throws ToolscoutError `INDEX_DAMAGED`, `INDEX_FOREIGN`, `INDEX_VERSION`; a missing file as Node throws it
  */
 export function openSegment(folder: StoreFiles, entry: SegmentEntry, maker: PartMaker): StoredSegment {
-  const space = readImage(folder, entry);
+  const space = openImageFile(folder, entry);
   const name = documentsFile(entry.name);
   const fd = openSync(folder.path(name), 'r');
   try {
@@ -159,14 +159,14 @@ export function openSegment(folder: StoreFiles, entry: SegmentEntry, maker: Part
 /** Is the image of a segment as it was written? */
 export function isImageSound(folder: StoreFiles, entry: SegmentEntry): boolean {
   try {
-    readImage(folder, entry);
+    openImageFile(folder, entry);
     return true;
   } catch {
     return false;
   }
 }
 
-function readImage(folder: StoreFiles, { name, documents, imageBytes }: SegmentEntry): SegmentMemory {
+function openImageFile(folder: StoreFiles, { name, documents, imageBytes }: SegmentEntry): SegmentMemory {
   const file = imageFile(name);
   const fd = openSync(folder.path(file), 'r');
   try {
@@ -176,16 +176,12 @@ function readImage(folder: StoreFiles, { name, documents, imageBytes }: SegmentE
     }
     const header = new Uint8Array(FIXED_HEADER);
     readFully(fd, header, 0);
-    const size = imageSize(header);
+    const head = imageSize(header);
     // Before memory is made of it: a damaged number must not ask for gigabytes.
-    if (size.length !== imageBytes || size.documents !== documents) {
+    if (head.length !== imageBytes || head.documents !== documents) {
       throw damaged(`The header of ${file} is not that which was written.`, { file });
     }
-    const memory = createSegmentMemory(size);
-    readFully(fd, new Uint8Array(memory.buffer, 0, imageBytes), 0);
-    const space = new SegmentMemory(memory);
-    space.image.verify();
-    return space;
+    return readImage(head, (target, position) => void readFully(fd, target, position));
   } finally {
     closeSync(fd);
   }
