@@ -16,6 +16,30 @@ export class GrowingNumbers {
     this.#chunks[at >>> CHUNK_BITS]![at & (CHUNK - 1)] = value;
   }
 
+  /** Pushes the first `count` numbers of an array. */
+  append(values: Uint32Array, count: number): void {
+    for (let from = 0; from < count; ) {
+      const at = this.#length & (CHUNK - 1);
+      if (at === 0) this.#chunks.push(new Uint32Array(CHUNK));
+      const chunk = this.#chunks[this.#length >>> CHUNK_BITS]!;
+      const taken = Math.min(count - from, CHUNK - at);
+      for (let i = 0; i < taken; i++) chunk[at + i] = values[from + i]!;
+      from += taken;
+      this.#length += taken;
+    }
+  }
+
+  /** Copies the numbers from `start` up to `end` to the beginning of an array. */
+  copyTo(into: Uint32Array, start: number, end: number): void {
+    for (let from = start; from < end; ) {
+      const at = from & (CHUNK - 1);
+      const chunk = this.#chunks[from >>> CHUNK_BITS]!;
+      const taken = Math.min(end - from, CHUNK - at);
+      for (let i = 0, to = from - start; i < taken; i++, to++) into[to] = chunk[at + i]!;
+      from += taken;
+    }
+  }
+
   at(index: number): number {
     return this.#chunks[index >>> CHUNK_BITS]![index & (CHUNK - 1)]!;
   }

@@ -2,12 +2,14 @@ import type { Section } from '../codec/encode-image.ts';
 import type { DocumentOrder, PartBuilder } from '../segment/parts.ts';
 import type { FieldOptions } from '../types.ts';
 import { checkFields } from './check-fields.ts';
+import { CollectedDocuments } from './collected-documents.ts';
 import { K1 } from './constants.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
-import { type Collected, layOutSegment, weighOccurrences } from './lay-out-segment.ts';
+import { DocumentWeights } from './document-weights.ts';
+import { layOutSegment } from './lay-out-segment.ts';
 import { isNumbered, type NumberedTerms, type TermLists } from './numbered-terms.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermPatterns } from './term-patterns.ts';
+import { FREQUENCY, GREATEST, NEWEST, RECORD_WORDS, TermRecords } from './term-records.ts';
 
 /** What a segment is scored by, fixed when it is built. */
 export interface LexicalSegmentOptions {
@@ -23,72 +25,76 @@ export function createLexicalSegmentBuilder(options: LexicalSegmentOptions): Par
 }
 
 class Builder implements PartBuilder<TermLists | NumberedTerms> {
+  readonly #options: LexicalSegmentOptions;
   readonly #dictionary = new TermDictionary();
-  readonly #collected: Collected;
   /** The dictionary that numbered terms came from, and for each of its terms the number here + 1; 0 = none yet. */
   #foreign: TermDictionary | undefined;
   #numberOf = new Uint32Array(1024);
   /** Are all terms here from that dictionary? */
   #isOnlyDictionary = false;
-  /** For each term the newest document with it, counted from 1, and its place in that document's postings. */
-  #newestDocument = new Uint32Array(1024);
-  #newestPlace = new Uint32Array(1024);
-  #frequencies = new Uint32Array(1024);
-  #greatest = new Float64Array(1024);
-  readonly #perOccurrence: Float64Array;
+  readonly #documents: CollectedDocuments;
+  readonly #patterns: TermPatterns;
+  readonly #weights: DocumentWeights;
+  readonly #records = new TermRecords();
+  /** Of the document that is being added: numbers of the terms of all fields, and its words as they are collected. */
+  #terms = new Uint32Array(256);
+  #words = new Uint32Array(512);
 
-  constructor({ fields, averageLengths }: LexicalSegmentOptions) {
-    this.#perOccurrence = new Float64Array(fields.length);
-    this.#collected = {
-      fields,
-      averageLengths,
-      dictionary: this.#dictionary,
-      patterns: new TermPatterns(fields.length),
-      starts: new GrowingNumbers(),
-      lengths: new GrowingNumbers(),
-      terms: new GrowingNumbers(),
-      termPatterns: new GrowingNumbers(),
-    };
+  constructor(options: LexicalSegmentOptions) {
+    const { fields, averageLengths } = options;
+    this.#options = options;
+    this.#documents = new CollectedDocuments(fields.length);
+    this.#patterns = new TermPatterns(fields.length);
+    this.#weights = new DocumentWeights(fields, averageLengths, this.#patterns);
   }
 
   add(terms: TermLists | NumberedTerms): void {
-    const { fields, starts, lengths, terms: postings } = this.#collected;
     const lists = isNumbered(terms) ? terms.ends : terms;
-    if (lists.length !== fields.length) {
-      throw new RangeError(`A document has ${lists.length} term lists for ${fields.length} fields.`);
+    const { length: fieldCount } = this.#options.fields;
+    if (lists.length !== fieldCount) {
+      throw new RangeError(`A document has ${lists.length} term lists for ${fieldCount} fields.`);
     }
-    starts.push(postings.length);
-    if (isNumbered(terms)) {
-      this.#addNumbered(terms);
-    } else {
-      this.#isOnlyDictionary = false;
-      for (let f = 0; f < terms.length; f++) {
-        lengths.push(terms[f]!.length);
-        for (const term of terms[f]!) this.#addTerm(this.#dictionary.intern(term), f);
-      }
-    }
-    this.#finishDocument();
+    const ends = isNumbered(terms) ? this.#takeNumbers(terms) : this.#takeTexts(terms);
+    const postings = this.#collect(ends);
+    this.#weigh(postings);
+    this.#documents.add(this.#words, postings);
   }
 
-  #addNumbered({ dictionary, numbers, ends }: NumberedTerms): void {
+  /** @returns where each field ends in `#terms` */
+  #takeTexts(lists: TermLists): readonly number[] {
+    this.#isOnlyDictionary = false;
+    let end = 0;
+    const ends = lists.map((list) => (end += list.length));
+    this.#makeRoom(end);
+    let at = 0;
+    for (const list of lists) for (const term of list) this.#terms[at++] = this.#dictionary.intern(term);
+    return ends;
+  }
+
+  /** @returns where each field ends in `#terms` */
+  #takeNumbers({ dictionary, numbers, ends }: NumberedTerms): readonly number[] {
     if (this.#foreign !== dictionary) {
       this.#isOnlyDictionary = this.#dictionary.size === 0;
       this.#foreign = dictionary;
       this.#numberOf.fill(0);
     }
-    let at = 0;
-    for (let f = 0; f < ends.length; f++) {
-      const end = ends[f]!;
-      this.#collected.lengths.push(end - at);
-      for (; at < end; at++) this.#addTerm(this.#ownNumber(numbers[at]!, dictionary), f);
+    if (dictionary.size > this.#numberOf.length) {
+      const wider = new Uint32Array(2 * dictionary.size);
+      wider.set(this.#numberOf);
+      this.#numberOf = wider;
     }
+    this.#makeRoom(numbers.length);
+    const terms = this.#terms;
+    const numberOf = this.#numberOf;
+    for (let i = 0; i < numbers.length; i++) {
+      const known = numberOf[numbers[i]!]!;
+      terms[i] = known > 0 ? known - 1 : this.#numberTerm(numbers[i]!, dictionary);
+    }
+    return ends;
   }
 
   /** Numbers go by what this builder saw first: equal segments have equal bytes, whatever else the dictionary holds. */
-  #ownNumber(term: number, dictionary: TermDictionary): number {
-    if (term >= this.#numberOf.length) this.#numberOf = grown(this.#numberOf, new Uint32Array(2 * dictionary.size));
-    const known = this.#numberOf[term]!;
-    if (known !== 0) return known - 1;
+  #numberTerm(term: number, dictionary: TermDictionary): number {
     const text = dictionary.term(term);
     // Terms of one dictionary differ, so that none of them needs to be looked for.
     const own = this.#isOnlyDictionary ? this.#dictionary.append(text) : this.#dictionary.intern(text);
@@ -96,49 +102,71 @@ class Builder implements PartBuilder<TermLists | NumberedTerms> {
     return own;
   }
 
-  #addTerm(term: number, field: number): void {
-    const { patterns, starts, terms, termPatterns } = this.#collected;
-    if (term >= this.#newestDocument.length) this.#makeRoom();
-    if (this.#newestDocument[term] === starts.length) {
-      const place = this.#newestPlace[term]!;
-      termPatterns.set(place, patterns.with(termPatterns.at(place), field));
-    } else {
-      this.#newestDocument[term] = starts.length;
-      this.#newestPlace[term] = terms.length;
-      terms.push(term);
-      termPatterns.push(patterns.with(0, field));
+  /** Writes the document's lengths and postings to `#words`. @returns how many postings */
+  #collect(ends: readonly number[]): number {
+    this.#records.reserve(this.#dictionary.size);
+    const records = this.#records.words;
+    const words = this.#words;
+    const terms = this.#terms;
+    const patterns = this.#patterns;
+    const before = this.#documents.postings;
+    const first = ends.length;
+    let postings = 0;
+    for (let f = 0, at = 0; f < ends.length; f++) {
+      const end = ends[f]!;
+      words[f] = end - at;
+      for (; at < end; at++) {
+        const term = terms[at]!;
+        const record = term * RECORD_WORDS;
+        const place = records[record + NEWEST]! - before;
+        if (place > 0) {
+          const pattern = first + 2 * place - 1;
+          words[pattern] = patterns.with(words[pattern]!, f);
+        } else {
+          words[first + 2 * postings] = term;
+          words[first + 2 * postings + 1] = patterns.with(0, f);
+          postings++;
+          records[record + NEWEST] = before + postings;
+          records[record + FREQUENCY]!++;
+        }
+      }
     }
+    return postings;
   }
 
-  /** Counts the document for its terms while its postings are still in the cache. */
-  #finishDocument(): void {
-    const { patterns, starts, terms, termPatterns } = this.#collected;
-    const document = starts.length - 1;
-    weighOccurrences(this.#collected, document, this.#perOccurrence);
-    for (let at = starts.at(document); at < terms.length; at++) {
-      const term = terms.at(at);
-      const weighted = patterns.weigh(termPatterns.at(at), this.#perOccurrence);
-      const impact = weighted / (K1 + weighted);
-      this.#frequencies[term]!++;
-      if (impact > this.#greatest[term]!) this.#greatest[term] = impact;
+  /** Keeps the greatest impacts of the document's terms while their records are still in the cache. */
+  #weigh(postings: number): void {
+    const words = this.#words;
+    const weights = this.#weights;
+    const greatest = this.#records.numbers;
+    const first = this.#options.fields.length;
+    weights.begin(words);
+    for (let i = first; i < first + 2 * postings; i += 2) {
+      const weight = weights.weight(words[i + 1]!);
+      const impact = weight / (K1 + weight);
+      const at = (words[i]! * RECORD_WORDS) / 2 + GREATEST;
+      if (impact > greatest[at]!) greatest[at] = impact;
     }
   }
 
   finish(order: DocumentOrder): readonly Section[] {
-    const statistics = { frequencies: this.#frequencies, greatest: this.#greatest };
-    return layOutSegment(this.#collected, statistics, order);
+    return layOutSegment(
+      {
+        ...this.#options,
+        dictionary: this.#dictionary,
+        documents: this.#documents,
+        patterns: this.#patterns,
+        weights: this.#weights,
+        records: this.#records,
+      },
+      order,
+    );
   }
 
-  #makeRoom(): void {
-    const size = 2 * this.#dictionary.size;
-    this.#newestDocument = grown(this.#newestDocument, new Uint32Array(size));
-    this.#newestPlace = grown(this.#newestPlace, new Uint32Array(size));
-    this.#frequencies = grown(this.#frequencies, new Uint32Array(size));
-    this.#greatest = grown(this.#greatest, new Float64Array(size));
+  /** For a document of so many terms. */
+  #makeRoom(terms: number): void {
+    if (terms > this.#terms.length) this.#terms = new Uint32Array(2 * terms);
+    const words = this.#options.fields.length + 2 * terms;
+    if (words > this.#words.length) this.#words = new Uint32Array(2 * words);
   }
-}
-
-function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
