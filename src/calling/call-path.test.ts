@@ -239,8 +239,11 @@ describe('what a call carries', () => {
   it('says of arguments that were not checked why not', async () => {
     const { path, events } = watchedPath();
     const wide = Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`a${index}`, { type: 'string' }]));
-    const huge = catalogOf({ name: 'huge', inputSchema: { type: 'object', properties: wide } });
-    await path.call(huge, { reference: 'huge', arguments: { a1: 1 } });
+    const huge = catalogOf({
+      name: 'huge',
+      inputSchema: { type: 'object', properties: { form: { properties: wide } } },
+    });
+    await path.call(huge, { reference: 'huge', arguments: { form: { a1: 1 } } });
     await path.call(catalogOf(TRANSFER), call);
     const validated = events.filter(({ stage }) => stage === 'validated');
     expect(validated).toMatchObject([{ unchecked: expect.stringContaining('2000 subschemas') }, {}]);

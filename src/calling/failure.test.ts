@@ -26,6 +26,11 @@ describe('what a model is told of a failure', () => {
     }
   });
 
+  it('reads as it looks, also in a terminal', () => {
+    const thrown = new ToolscoutError('CALL_FAILED', 'red \u001b[31malert\u001b[0m \u202ereversed\u0000\r\nend 👩‍👧');
+    expect(toCallFailure(thrown).message).toBe('red [31malert[0m reversed\nend 👩‍👧');
+  });
+
   it('leaves out what is no text, and always says what to do next', () => {
     const failure = toCallFailure(new ToolscoutError('UNKNOWN_TOOL', 'no', { details: { tool: 7, path: null } }));
     expect(failure).toStrictEqual({

@@ -1,5 +1,5 @@
 import { ToolscoutError } from '../errors.ts';
-import { truncate } from '../shared/truncate.ts';
+import { sanitizeText } from '../tools/index.ts';
 
 /** Reasons of hooks, policies and servers stand in messages, and they are as long as others make them. */
 const MAX_MESSAGE = 4_000;
@@ -26,7 +26,7 @@ export function toCallFailure(thrown: unknown): CallFailure {
   if (!(thrown instanceof ToolscoutError)) {
     return {
       code: 'INTERNAL',
-      message: truncate(thrown instanceof Error ? thrown.message : String(thrown), MAX_MESSAGE),
+      message: readable(thrown instanceof Error ? thrown.message : String(thrown)),
       ran: 'unknown',
       next: 'This is a fault of the gateway. Tell the user.',
     };
@@ -35,7 +35,7 @@ export function toCallFailure(thrown: unknown): CallFailure {
   const text = (key: string) => (typeof details[key] === 'string' ? { [key]: details[key] } : {});
   return {
     code,
-    message: truncate(message, MAX_MESSAGE),
+    message: readable(message),
     ...text('tool'),
     ...text('path'),
     ...text('expected'),
@@ -43,6 +43,11 @@ export function toCallFailure(thrown: unknown): CallFailure {
     ran: mayHaveRun(code, details.ran) ? 'unknown' : false,
     next: next ?? 'Tell the user.',
   };
+}
+
+/** Without what nobody could see, and cut. */
+function readable(message: string): string {
+  return sanitizeText(message, MAX_MESSAGE).text;
 }
 
 /** Who threw it knows best; else the code tells. */

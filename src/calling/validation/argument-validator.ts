@@ -1,7 +1,7 @@
 import { errorMessage } from '../../errors.ts';
 import { withPlainNumbers } from '../../shared/exact-json.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import { isDeeperThan } from '../../shared/json.ts';
+import { isDeeperThan, isObject } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 import { explainFailures } from './explain.ts';
@@ -52,8 +52,22 @@ function createValidator(schema: JsonObject): ArgumentValidator {
   let state: { readonly compiled: CompiledSchema } | { readonly unchecked: string } | undefined;
   return (args) => {
     state ??= compile(schema);
-    return 'unchecked' in state ? { valid: true, unchecked: state.unchecked } : check(state.compiled, args);
+    if ('compiled' in state) return check(state.compiled, args);
+    const part = partAbout(schema, args);
+    const compiled = part === undefined ? state : compile(part);
+    return 'compiled' in compiled ? check(compiled.compiled, args) : { valid: true, unchecked: state.unchecked };
   };
+}
+
+/**
+ * A form of thousands of fields is too large to be compiled, but nobody fills in more than some of them: the same schema
+ * without the properties that were not given says the same of these arguments.
+ */
+function partAbout(schema: JsonObject, args: unknown): JsonObject | undefined {
+  const { properties } = schema;
+  if (!isObject(properties) || !isObject(args)) return undefined;
+  const given = Object.entries(properties).filter(([name]) => Object.hasOwn(args, name));
+  return { ...schema, properties: Object.fromEntries(given) as JsonObject };
 }
 
 function compile(schema: JsonObject): { readonly compiled: CompiledSchema } | { readonly unchecked: string } {

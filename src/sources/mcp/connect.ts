@@ -5,10 +5,10 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { unpackText } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { RemoteTransportSpec, ServerSpec, TransportSpec } from '../server-spec.ts';
+import { carefulFetch } from './careful-fetch.ts';
 import { causes, httpStatus, isAuthStatus, isKnownVersion, networkCode, ownError, unavailable } from './failures.ts';
 import { handshake } from './handshake.ts';
 import type { UpstreamLog } from './log.ts';
@@ -127,12 +127,7 @@ function streamableHttp(transport: RemoteTransportSpec, fetch: FetchLike): Strea
 }
 
 function fetchFor({ auth }: ConnectOptions): FetchLike {
-  return auth === undefined ? fetchExactly : auth.fetch(fetchExactly);
-}
-
-/** Large whole numbers reach the transport packed (see `RawResultTransport`); on the wire they are numbers. */
-function fetchExactly(url: string | URL, init?: RequestInit): Promise<Response> {
-  return fetch(url, typeof init?.body === 'string' ? { ...init, body: unpackText(init.body) } : init);
+  return auth === undefined ? carefulFetch : auth.fetch(carefulFetch);
 }
 
 /** A server of the new era alone answers `initialize` with the versions it speaks, or does not know the method. */

@@ -32,6 +32,10 @@ describe('LineSplitter', () => {
     expect(split([Buffer.from('a\r\nb')]).lines).toEqual(['a', 'b']);
   });
 
+  it('leaves out a byte order mark at the beginning, and no other', () => {
+    expect(split([Buffer.from('\ufeff{}\n\ufeffb\n')]).lines).toEqual(['{}', '\ufeffb']);
+  });
+
   it('stops at a line that is too long, once, and reads nothing after it', () => {
     const chunks = [Buffer.from('short\n'), Buffer.from('x'.repeat(8)), Buffer.from('yyy\nlater\n')];
     expect(split(chunks, 10)).toEqual({ lines: ['short'], tooLong: 1 });

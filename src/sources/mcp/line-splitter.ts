@@ -11,6 +11,7 @@ export class LineSplitter {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #stopped = false;
+  #isFirst = true;
 
   /** `onTooLong` is called once, when a line passes `maxLineBytes`; nothing is read after that. */
   constructor(maxLineBytes: number, onLine: (line: string) => void, onTooLong: () => void) {
@@ -50,7 +51,10 @@ export class LineSplitter {
 
   #flush(): void {
     if (this.#stopped) return;
-    const line = Buffer.concat(this.#pending, this.#pendingBytes).toString('utf8');
+    let line = Buffer.concat(this.#pending, this.#pendingBytes).toString('utf8');
+    // Some runtimes begin a stream with a byte order mark, which belongs to no message.
+    if (this.#isFirst && line.startsWith('\ufeff')) line = line.slice(1);
+    this.#isFirst = false;
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line);

@@ -30,13 +30,16 @@ describe('RawResultTransport', () => {
     expect(result).toMatchObject({ resultType: 'complete' });
   });
 
-  it('leaves the results of other methods as they are', async () => {
-    const { result } = await exchange('initialize', {
-      jsonrpc: '2.0',
-      id: 5,
-      result: { protocolVersion: '1999-01-01' },
-    });
-    expect(result).toEqual({ protocolVersion: '1999-01-01' });
+  it('leaves the results of other methods as they are, and mends what a handshake need not fail for', async () => {
+    const { result: pong } = await exchange('ping', { jsonrpc: '2.0', id: 5, result: { odd: 1 } });
+    expect(pong).toEqual({ odd: 1 });
+    const said = {
+      protocolVersion: '1999-01-01',
+      serverInfo: { name: 'a', version: 1 },
+      capabilities: { tools: true },
+    };
+    const { result } = await exchange('initialize', { jsonrpc: '2.0', id: 5, result: said });
+    expect(result).toEqual({ ...said, serverInfo: { name: 'a', version: '1' }, capabilities: { tools: {} } });
   });
 
   it('understands an id that came back as text, and members that do not belong', async () => {

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { packIntegers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
+import { mendHandshake } from './mend-handshake.ts';
 
 /** Where a raw result travels through the SDK, and how an answer that is no answer is marked. */
 const RAW_KEY = 'toolscout/raw';
@@ -158,7 +159,8 @@ export class RawResultTransport implements Transport {
     this.#open.delete(key);
     if (request.method === 'initialize') this.#answeredVersion = protocolVersion(result);
     const standIn = STAND_INS[request.method];
-    const delivered = standIn === undefined ? result : { ...standIn, _meta: { [RAW_KEY]: result } };
+    const plain = request.method === 'initialize' ? mendHandshake(result) : result;
+    const delivered = standIn === undefined ? plain : { ...standIn, _meta: { [RAW_KEY]: result } };
     this.#deliver({ jsonrpc: '2.0', id: request.id, result: delivered });
   }
 

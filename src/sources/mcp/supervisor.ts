@@ -129,7 +129,8 @@ export class Supervisor {
     if (attempt !== undefined) await settledOrAborted(attempt, signal);
     if (this.#closed.signal.aborted) throw unavailable(this.#spec.name, 'it was closed');
     if (this.#connection !== undefined) return this.#connection;
-    throw this.#failure ?? unavailable(this.#spec.name, 'it is still starting', { next: 'Try again in a moment.' });
+    if (this.#failure !== undefined) throw ofAnotherCall(this.#failure);
+    throw unavailable(this.#spec.name, 'it is still starting', { next: 'Try again in a moment.' });
   }
 
   /** The server just did its work: whatever failed before no longer counts. */
@@ -274,6 +275,17 @@ export class Supervisor {
     this.#since = Date.now();
     this.#options.onChange();
   }
+}
+
+/** What ended the connection may have been another call, which may have run; this one has not left. */
+function ofAnotherCall(failure: ToolscoutError): ToolscoutError {
+  const { tool, ...details } = failure.details;
+  if (tool === undefined) return failure;
+  return new ToolscoutError(failure.code, failure.message, {
+    next: 'Try again in a moment.',
+    details: { ...details, ran: false },
+    cause: failure,
+  });
 }
 
 async function settledOrAborted(attempt: Promise<void>, signal: AbortSignal): Promise<void> {
