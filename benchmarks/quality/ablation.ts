@@ -52,6 +52,7 @@ if (dataRoot === undefined) {
     const set = sampled(await readSet(join(root, name)));
     const catalog = createCatalog(set.tools);
     const deep = createBackgroundEmbedding(deepEmbedder, {
+      missing: 'wait',
       onError: (error) => console.error(error),
     });
     const { state } = await deep.embed(catalog.tools);

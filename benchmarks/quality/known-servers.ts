@@ -93,7 +93,7 @@ async function measureOne(
   const entries = toEntries(fresh, withPack ? new ExamplePack() : undefined);
   const examplesMs = performance.now() - start;
   const catalog = createCatalog(entries);
-  const deep = deepEmbedder && createBackgroundEmbedding(deepEmbedder);
+  const deep = deepEmbedder && createBackgroundEmbedding(deepEmbedder, { missing: 'wait' });
   await deep?.embed(catalog.tools);
   const backend = createMemoryBackend(catalog, {
     ...(embedder === undefined ? {} : { embedder }),

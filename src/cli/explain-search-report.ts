@@ -36,11 +36,15 @@ const fieldName = (field: string): string => FIELD_NAMES[field] ?? field;
 const two = (value: number): string => value.toFixed(2);
 const three = (value: number): string => value.toFixed(3);
 
-function readingLines({ operators, meant, words, truncated, parts }: QueryExplanation, columns: number): string[] {
+function readingLines(
+  { operators, meant, bare, words, truncated, parts }: QueryExplanation,
+  columns: number,
+): string[] {
   const lines: string[] = [];
   const said = Object.entries(operators).map(([name, value]) => `${name} ${[value].flat().join(', ')}`);
   if (said.length > 0) lines.push(...wrap(`Asked for: ${said.join('; ')}.`, columns));
   if (meant !== undefined) lines.push(...wrap(`Read as: ${meant}`, columns));
+  if (bare !== undefined) lines.push(...wrap(`And, of the products it names: ${bare}`, columns));
   if (truncated) lines.push('The request is too long to be read to its end.');
   for (const { text, verdict } of parts) lines.push(`  part: ${text}: ${verdict}`);
   if (words.length === 0) return lines;
@@ -70,8 +74,9 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
   }
   const deep = weights.deep > 0;
   const grouped = ranked.some(({ parts: made }) => made.group !== 0);
-  const head = `score = words +${two(weights.first)}·meaning${deep ? ` +${two(weights.deep)}·deep` : ''}${grouped ? ' +server' : ''}   sure`;
-  const figures = 7 + 8 + 9 + (deep ? 9 : 0) + (grouped ? 8 : 0) + 7;
+  const lifted = ranked.some(({ parts: made }) => made.named !== 0);
+  const head = `score = words +${two(weights.first)}·meaning${deep ? ` +${two(weights.deep)}·deep` : ''}${lifted ? ' +product' : ''}${grouped ? ' +server' : ''}   sure`;
+  const figures = 7 + 8 + 9 + (deep ? 9 : 0) + (lifted ? 9 : 0) + (grouped ? 8 : 0) + 7;
   const room = Math.max(16, columns - 4 - figures);
   const shown = verdict.verdict === 'none' ? 0 : limit;
   const deprecated = ranked.filter(({ parts: made }) => made.deprecation < 0).map(({ rank }) => rank);
@@ -81,7 +86,8 @@ function rankingLines({ ranked, weights, parts, limit, verdict }: QueryExplanati
     ...ranked.map(({ rank, id, named, score, parts: made, confidence, shown: isShown }) => {
       const mark = named ? '=' : shown > 0 && !isShown ? '·' : ' ';
       const sum = `${three(score).padStart(7)}${three(made.words).padStart(8)}${three(made.similarity).padStart(9)}`;
-      const more = `${deep ? three(made.deepSimilarity).padStart(9) : ''}${grouped ? three(made.group).padStart(8) : ''}`;
+      const product = lifted ? three(made.named).padStart(9) : '';
+      const more = `${deep ? three(made.deepSimilarity).padStart(9) : ''}${product}${grouped ? three(made.group).padStart(8) : ''}`;
       return `${String(rank ?? '').padStart(3)}${mark}${pad(clip(id, room), room)}${sum}${more}${two(confidence).padStart(7)}`;
     }),
     ...(deprecated.length === 0
@@ -168,6 +174,9 @@ function madeOf({ words, parts, similarity, deepSimilarity }: ToolExplanation, e
     ...(explained.weights.deep > 0
       ? [['deep meaning', three(parts.deepSimilarity), `similarity ${two(deepSimilarity)}`] as [string, string, string]]
       : []),
+    ...(parts.named === 0
+      ? []
+      : [['its product', three(parts.named), 'named in the request and by the tool'] as [string, string, string]]),
     ...(parts.group === 0
       ? []
       : [['its server', three(parts.group), 'how near all its tools are'] as [string, string, string]]),

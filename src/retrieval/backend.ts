@@ -2,6 +2,7 @@ import type { FilterExpression } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { ToolFilter } from './filter.ts';
 import type { Namespaces } from './hierarchy/namespaces.ts';
+import type { BareRequest } from './products/bare-request.ts';
 import type { Reranking } from './reranker.ts';
 
 /**
@@ -64,6 +65,8 @@ export interface CandidateRequest {
   readonly query: string;
   /** Its analysed terms, for the lexical leg; may be empty. */
   readonly terms: readonly string[];
+  /** The same without the products it names, where tools are for them. */
+  readonly bare?: BareRequest | undefined;
   /** At most this many from each leg. */
   readonly limit: number;
   readonly filter: ToolFilter;
@@ -79,10 +82,15 @@ export interface Candidate {
   readonly fields: number;
   /** Cosine of request and tool, -1 … 1; 0 without a dense leg. */
   readonly cosine: number;
-  /** The same as the deep model reads the request, without having read the tool; absent where it did not. */
+  /**
+   * The same with the request as it is read for the order: without the names of products, and by the deep model although
+   * that has not read the tool. Absent where it is read as it is written.
+   */
   readonly guided?: number;
-  /** The same by the deep leg; 0 as long as that takes no part. */
+  /** Cosine by the deep leg; 0 as long as that takes no part. */
   readonly deepCosine: number;
+  /** The same without the names of products; absent where the request names none. */
+  readonly deepGuided?: number;
   /** Mean cosine of the request and the tools of its source; absent where that does not count. */
   readonly group?: number;
 }
@@ -93,9 +101,13 @@ export interface CandidateSet {
   readonly queryIdf: number;
   /** Tools that hold a word of the query. */
   readonly lexicalTotal: number;
+  /** Terms that count for the length of the request, where not all do: see `counted-terms.ts`. */
+  readonly countedTerms?: number;
+  /** Products that the request names and visible tools are for: a tool that is named for one comes first. */
+  readonly products?: readonly string[];
   /** What judged meaning: the embedders' ids joined by `+`, or `lexical` where none took part. */
   readonly tier: string;
-  /** The deep model read the request for the first leg: all candidates are guided. */
+  /** The deep model read the request for the first leg. */
   readonly guided?: boolean;
   /** The deep leg took part. */
   readonly deep: boolean;

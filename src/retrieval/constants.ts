@@ -22,6 +22,9 @@ export const FIELDS: readonly FieldOptions[] = [
   { name: 'examples', weight: 1, lengthNormalisation: 0.7 },
 ];
 
+/** Distinct terms up to which a request is short, so that its vectors count in full. */
+export const FULL_TERMS = 7;
+
 /** How the cosines count beside the lexical share, which has the weight 1. */
 export interface DenseWeights {
   /** Of the first leg's cosine, for requests of up to `fullTerms` distinct terms. */
@@ -32,18 +35,45 @@ export interface DenseWeights {
   readonly fullTerms: number;
   /** … with this power of the length. */
   readonly fade: number;
+  /** What being named for a product of the request adds, whatever its length. */
+  readonly named: number;
+  /** What both are multiplied by where a product was taken out of the request, whose name lifts words of all its tools alike. */
+  readonly bare: number;
 }
 
 /** Each row set on 18 dev sets: see the fusion rows in `benchmarks/README.md`. */
-export const STATIC_WEIGHTS: DenseWeights = { first: 1, deep: 0, fullTerms: 7, fade: 2.5 };
+export const STATIC_WEIGHTS: DenseWeights = {
+  first: 1,
+  deep: 0,
+  fullTerms: FULL_TERMS,
+  fade: 2.5,
+  named: 0.2,
+  bare: 1.4,
+};
 /** Two models that agree are worth more against words than one; more weight asks for a steeper fall. */
-export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: 7, fade: 3 };
+export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: FULL_TERMS, fade: 3, named: 0.4, bare: 1 };
+/** The first model has read the example requests, the deep one has not: where most tools have some, it knows more. */
+export const EXAMPLED_DEEP_WEIGHTS: DenseWeights = { ...DEEP_WEIGHTS, first: 3, deep: 1.5 };
 /**
  * Where the deep model read the request and not the tools, and where it judges the best of what was found so. Set on
  * servers of a large catalog that the static table had not seen.
  */
-export const GUIDED_WEIGHTS: DenseWeights = { first: 1.5, deep: 0, fullTerms: 7, fade: 2.5 };
-export const GUIDED_DEEP_WEIGHTS: DenseWeights = { first: 1.5, deep: 2.5, fullTerms: 7, fade: 3 };
+export const GUIDED_WEIGHTS: DenseWeights = {
+  first: 1.5,
+  deep: 0,
+  fullTerms: FULL_TERMS,
+  fade: 2.5,
+  named: 0.2,
+  bare: 1,
+};
+export const GUIDED_DEEP_WEIGHTS: DenseWeights = {
+  first: 1.5,
+  deep: 2.5,
+  fullTerms: FULL_TERMS,
+  fade: 3,
+  named: 0.2,
+  bare: 1,
+};
 
 /**
  * How much the mean of a tool's example requests counts in its vector beside what the tool says of itself. Chosen where

@@ -1,8 +1,8 @@
-import { buildVectorIndex } from '../engine/index.ts';
-import type { CandidateRequest, CandidateSet } from './backend.ts';
+import { buildVectorIndex, type VectorIndex } from '../engine/index.ts';
+import type { Candidate, CandidateRequest, CandidateSet } from './backend.ts';
 import type { BackgroundEmbedding } from './background-embedding.ts';
 import { DEEP_RERANKED } from './constants.ts';
-import { createDenseLeg } from './dense-leg.ts';
+import { createDenseLeg, type LegAnswer } from './dense-leg.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { fuse } from './fusion.ts';
 import { type DeepReading, readTier } from './guidance/deep-reading.ts';
@@ -18,7 +18,7 @@ import { toolLikeness } from './tool-likeness.ts';
  */
 export async function rerankByDeepLeg(
   set: CandidateSet,
-  { query, terms }: Pick<CandidateRequest, 'query' | 'terms'>,
+  { query, terms, bare }: Pick<CandidateRequest, 'query' | 'terms' | 'bare'>,
   deep: BackgroundEmbedding,
   {
     read,
@@ -38,15 +38,18 @@ export async function rerankByDeepLeg(
     waits: deep.missing === 'wait',
     onError,
   });
-  const { cosines, request, failed } =
-    read === undefined
-      ? await leg.ask(query)
-      : { cosines: index.scores(read.request), request: read.request, failed: false };
+  const { cosines, request, guided, failed } =
+    read === undefined ? await leg.ask(query, { bare: bare?.query }) : compareReading(read, index);
   if (cosines === undefined || request === undefined) return { ...set, degraded: set.degraded || failed };
-  const cosineOf = new Map(best.map((tool, position) => [tool, cosines[position]!]));
+  const positions = new Map(best.map((tool, position) => [tool, position]));
   return {
     ...set,
-    candidates: set.candidates.map((candidate) => ({ ...candidate, deepCosine: cosineOf.get(candidate.tool) ?? 0 })),
+    candidates: set.candidates.map((candidate): Candidate => {
+      const position = positions.get(candidate.tool);
+      if (position === undefined) return { ...candidate, deepCosine: 0 };
+      const deepCosine = cosines[position]!;
+      return { ...candidate, deepCosine, ...(guided && { deepGuided: guided.cosines[position]! }) };
+    }),
     reranked: new Set(best),
     // Whoever judges candidates has read the request.
     tier: `${set.tier.replace(readTier(embedder), '')}+rerank:${embedder.id}`,
@@ -54,5 +57,14 @@ export async function rerankByDeepLeg(
     calibrated: set.calibrated && isFitted('deep', embedder.id),
     likeness: toolLikeness(embedder.id, request),
     operations: requestOperations(embedder.id, request),
+  };
+}
+
+function compareReading({ request, guided }: DeepReading, index: VectorIndex): LegAnswer {
+  return {
+    cosines: index.scores(request),
+    request,
+    ...(guided && { guided: { request: guided, cosines: index.scores(guided) } }),
+    failed: false,
   };
 }

@@ -18,6 +18,9 @@ const catalog = () =>
     })),
   );
 
+/** As the built-in one, whose cosines are not moved. */
+const FITTED = 'static-45k-256@3';
+
 const search = async (misbehave: Misbehaviour | undefined, query: string) => {
   const embedder = createTestEmbedder('test@1', misbehave);
   const errors: unknown[] = [];
@@ -117,5 +120,29 @@ describe('a search by meaning', () => {
     const pending = searchTools(backend, { query: 'отправь письмо', refuse: 'never' });
     await vi.advanceTimersByTimeAsync(PATIENT_TIMEOUT_MS);
     expect(await pending).toMatchObject({ tier, degraded: missing === 'behind' });
+  });
+
+  it('compares a request without the products it names as well, and both readings together give the order', async () => {
+    const tools = createCatalog(
+      ['bluesky mail', 'file'].map((name) => ({
+        source: { kind: 'mcp' as const, name: 'bluesky' },
+        definition: { name, description: 'Of a tool' },
+      })),
+    );
+    const embedder = createTestEmbedder(FITTED);
+    const backend = createMemoryBackend(tools, { embedder });
+    const sets: unknown[] = [];
+    await searchTools(backend, { query: 'письмо Bluesky', refuse: 'never' }, ({ set }) => sets.push(set));
+    expect(embedder.asked.filter(({ role }) => role === 'query').map(({ text }) => text)).toEqual([
+      'письмо Bluesky',
+      'письмо',
+    ]);
+    expect(sets).toMatchObject([{ products: ['bluesky'], guided: false }]);
+  });
+
+  it('reads a request as it is written where no tool is for the product', async () => {
+    const embedder = createTestEmbedder(FITTED);
+    await searchTools(createMemoryBackend(catalog(), { embedder }), { query: 'письмо Bluesky', refuse: 'never' });
+    expect(embedder.asked.filter(({ role }) => role === 'query').map(({ text }) => text)).toEqual(['письмо Bluesky']);
   });
 });

@@ -13,12 +13,20 @@ export interface LegAnswer {
   readonly cosines: Float32Array | undefined;
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
-  /** The same two after the guide, where there was one. */
+  /** The same two with the request as it is read for the order, where that differs: see {@link RequestReading}. */
   readonly guided?: { readonly request: Float32Array; readonly cosines: Float32Array };
   /** Moves further cosines with this request to where those of the built-in model lie; absent where nothing is moved. */
   readonly place?: (cosines: Float32Array, scripts: () => Uint8Array) => Float32Array;
   /** The leg should have answered and could not. */
   readonly failed: boolean;
+}
+
+/** How a request is read for the order, beside as it is written; not for models whose cosines are moved. */
+export interface RequestReading {
+  /** The request without the names of products: both readings together say what is wanted, and of what. */
+  readonly bare?: string | undefined;
+  /** Moves the request's vector. */
+  readonly guide?: ((own: Float32Array) => Float32Array) | undefined;
 }
 
 /** Similarity in meaning between a request and every tool of one catalog. */
@@ -30,9 +38,8 @@ export interface DenseLeg {
   /**
    * Never throws, and never takes much longer than {@link EMBED_TIMEOUT_MS}, or {@link PATIENT_TIMEOUT_MS} where
    * searches wait: a search goes on without a lost leg.
-   * @param guide moves the request's vector, which is compared then as well; not for models whose cosines are moved.
    */
-  ask(query: string, guide?: (own: Float32Array) => Float32Array): Promise<LegAnswer>;
+  ask(query: string, reading?: RequestReading): Promise<LegAnswer>;
 }
 
 /** Longest wait for an embedder; past it the search answers without this leg and says so. */
@@ -99,7 +106,7 @@ export function createDenseLeg(
   return {
     tier: embedder.id,
     prepare: async () => void (await prepare()),
-    ask: async (query, guide) => {
+    ask: async (query, { bare, guide } = {}) => {
       if (Date.now() < state.restUntil) return LOST;
       let preparing = true;
       const preparation = prepare().finally(() => {
@@ -111,16 +118,18 @@ export function createDenseLeg(
           async (signal) => {
             const prepared = await preparation;
             if (prepared === undefined) return undefined;
-            const [vector] = await embedder.embed([requestEmbeddingText(query)], 'query', { signal });
+            const { vectors, references } = prepared;
+            const texts = bare === undefined || references !== undefined ? [query] : [query, bare];
+            const [vector, other] = await embedder.embed(texts.map(requestEmbeddingText), 'query', { signal });
             if (vector === undefined) throw new RangeError(`Embedder ${embedder.id} gave no vector for one text.`);
             checkDimensions(vector, embedder);
             const known = vector.some((component) => component !== 0);
             if (!known) return undefined;
-            const { vectors, references } = prepared;
             const own = vectors.scores(vector);
             if (references === undefined) {
-              if (guide === undefined) return { cosines: own, request: vector };
-              const moved = guide(vector);
+              const both = other === undefined ? vector : between(vector, other);
+              const moved = guide === undefined ? both : guide(both);
+              if (moved === vector) return { cosines: own, request: vector };
               return { cosines: own, request: vector, guided: { request: moved, cosines: vectors.scores(moved) } };
             }
             const measured = references.scores(vector);
@@ -146,4 +155,11 @@ export function createDenseLeg(
       }
     },
   };
+}
+
+/** The direction half-way between two vectors of unit length. */
+function between(one: Float32Array, other: Float32Array): Float32Array {
+  const sum = one.map((component, i) => component + other[i]!);
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((component) => component / length);
 }

@@ -4,16 +4,20 @@ import {
   DEEP_WEIGHTS,
   DEPRECATED_SHARE,
   type DenseWeights,
+  EXAMPLED_DEEP_WEIGHTS,
   GROUP_WEIGHT,
   GUIDED_DEEP_WEIGHTS,
   GUIDED_WEIGHTS,
   STATIC_WEIGHTS,
 } from './constants.ts';
+import { isNamedFor } from './products/serves-product.ts';
 
 /** A candidate with its fused score. */
 export interface FusedCandidate extends Candidate {
   /** Share of the query's IDF mass that BM25F grants: 0 … 1. */
   readonly lexicalShare: number;
+  /** What being named for a product of the request adds. */
+  readonly named: number;
   /** What being deprecated takes from the score, or what being named in place of a deprecated tool gives: 0 for most. */
   readonly deprecation: number;
   readonly score: number;
@@ -25,12 +29,13 @@ export interface FusedCandidate extends Candidate {
  * The lexical score is divided by what the query could score, not by the best score it got, so that a request in
  * another language than the tools keeps a lexical part near zero and meaning decides. The weights fall with the number
  * of distinct words: a long request dilutes one vector and gives the lexical leg more to hold on to. Ties: by id.
+ * A product that the request names is taken out of it (`products/bare-request.ts`), and tools named for it are lifted.
  * A tool whose maker calls it deprecated keeps a part of its score only.
  * In a large catalog the source of a tool adds its own part (`hierarchy/group-likeness.ts`).
  * Candidates that the deep leg was not asked about come behind those that it was, in the order of the first leg.
  */
-export function fuse(set: CandidateSet, termCount: number): readonly FusedCandidate[] {
-  const { reranked } = set;
+export function fuse(set: CandidateSet, terms: number): readonly FusedCandidate[] {
+  const { reranked, countedTerms: termCount = terms } = set;
   if (reranked === undefined) return order(set, set.candidates, weightsOf(set, set.deep), termCount);
   const [judged, others] = [true, false].map((wanted) =>
     set.candidates.filter(({ tool }) => reranked.has(tool) === wanted),
@@ -46,11 +51,11 @@ export function fuse(set: CandidateSet, termCount: number): readonly FusedCandid
 export function meaningWeights(
   set: CandidateSet,
   tool: Tool,
-  termCount: number,
+  terms: number,
 ): { readonly first: number; readonly deep: number } {
-  const { deep, reranked } = set;
+  const { deep, reranked, countedTerms: termCount = terms } = set;
   const weights = weightsOf(set, deep && (reranked === undefined || reranked.has(tool)));
-  const faded = fadedBy(weights, termCount);
+  const faded = fadedBy(weights, set, termCount);
   return { first: faded * weights.first, deep: faded * weights.deep };
 }
 
@@ -64,29 +69,41 @@ export function firstCosine({ guided, cosine }: Pick<Candidate, 'guided' | 'cosi
   return guided ?? cosine;
 }
 
-function weightsOf({ guided }: CandidateSet, deep: boolean): DenseWeights {
-  if (guided === true) return deep ? GUIDED_DEEP_WEIGHTS : GUIDED_WEIGHTS;
-  return deep ? DEEP_WEIGHTS : STATIC_WEIGHTS;
+/** The same of the deep leg. */
+export function deepCosineOf({ deepGuided, deepCosine }: Pick<Candidate, 'deepGuided' | 'deepCosine'>): number {
+  return deepGuided ?? deepCosine;
 }
 
-function fadedBy({ fullTerms, fade }: DenseWeights, termCount: number): number {
-  return Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
+function weightsOf({ guided, candidates }: CandidateSet, deep: boolean): DenseWeights {
+  if (guided === true) return deep ? GUIDED_DEEP_WEIGHTS : GUIDED_WEIGHTS;
+  if (!deep) return STATIC_WEIGHTS;
+  const exampled = candidates.filter(({ tool }) => tool.examples.length > 0).length;
+  return 2 * exampled > candidates.length ? EXAMPLED_DEEP_WEIGHTS : DEEP_WEIGHTS;
+}
+
+/** What is left of both weights for a request of so many terms. */
+function fadedBy({ fullTerms, fade, bare }: DenseWeights, { products }: CandidateSet, termCount: number): number {
+  const whole = products === undefined ? 1 : bare;
+  return whole * Math.min(1, (fullTerms / Math.max(1, termCount)) ** fade);
 }
 
 function order(
-  { queryIdf }: CandidateSet,
+  set: CandidateSet,
   candidates: readonly Candidate[],
   weights: DenseWeights,
   termCount: number,
 ): readonly FusedCandidate[] {
+  const { queryIdf, products = [] } = set;
   const { first, deep } = weights;
-  const faded = fadedBy(weights, termCount);
+  const faded = fadedBy(weights, set, termCount);
+  const isNamed = (tool: Tool): boolean => products.some((product) => isNamedFor(tool, product));
   const scored = candidates.map((candidate): FusedCandidate => {
     const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
-    const meaning = first * firstCosine(candidate) + deep * candidate.deepCosine;
-    const full = lexicalShare + faded * meaning + groupScore(candidate);
+    const meaning = first * firstCosine(candidate) + deep * deepCosineOf(candidate);
+    const named = isNamed(candidate.tool) ? weights.named : 0;
+    const full = lexicalShare + faded * meaning + named + groupScore(candidate);
     const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
-    return { ...candidate, lexicalShare, deprecation, score: full + deprecation };
+    return { ...candidate, lexicalShare, named, deprecation, score: full + deprecation };
   });
   return succeed(scored).sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1));
 }

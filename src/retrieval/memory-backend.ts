@@ -15,6 +15,7 @@ import { analyzeTool } from './analysis.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from './backend.ts';
 import { type BackgroundEmbedding, createBackgroundEmbedding } from './background-embedding.ts';
 import { DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
+import { countedTerms } from './counted-terms.ts';
 import { rerankByDeepLeg } from './deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
@@ -97,25 +98,30 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       index();
       await first?.prepare();
     },
-    candidates: async ({ query, terms, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
+    candidates: async ({ query, terms, bare, limit, filter }: CandidateRequest): Promise<CandidateSet> => {
       // A catalog that is too large to be embedded has its requests read, and its best candidates embedded.
       const apart = deep !== undefined && tools.length > deep.limit;
       const large = apart || (deep !== undefined && tools.length > DEEP_TOOL_LIMIT);
-      const asked = second?.ask(query);
+      const asked = second?.ask(query, { bare: bare?.query });
       const read =
         large && embedder !== undefined
-          ? await readDeeply(query, embedder, deep, { already: await asked, onError: onDenseError })
+          ? await readDeeply(query, embedder, deep, { bare: bare?.query, already: await asked, onError: onDenseError })
           : undefined;
-      const [one, two] = await Promise.all([first?.ask(query, read?.reading?.guide), asked]);
+      const [one, two] = await Promise.all([
+        first?.ask(query, { bare: bare?.query, guide: read?.reading?.guide }),
+        asked,
+      ]);
       const cosines = one?.cosines;
       const guided = one?.guided?.cosines;
+      const isRead = guided !== undefined && read?.reading !== undefined;
       const near = guided ?? cosines;
       // Weights and verdict know the second leg beside the first only.
       const deepCosines = cosines === undefined ? undefined : two?.cosines;
+      const deepGuided = deepCosines === undefined ? undefined : two?.guided?.cosines;
       const allow = isOpen(filter) ? undefined : (doc: DocId) => acceptsTool(tools[doc]!, filter);
       const scope = allow === undefined ? {} : { allow };
       const also = new Set<DocId>();
-      for (const scores of [near, deepCosines])
+      for (const scores of [near, deepGuided ?? deepCosines])
         if (scores !== undefined) for (const doc of bestDocuments(scores, limit, allow)) also.add(doc);
       const lexical = index().lexical({ terms, limit, also: [...also], ...scope });
       const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
@@ -128,17 +134,17 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
           cosine: cosines?.[doc] ?? 0,
           ...(guided === undefined ? {} : { guided: guided[doc]! }),
           deepCosine: deepCosines?.[doc] ?? 0,
+          ...(deepGuided === undefined ? {} : { deepGuided: deepGuided[doc]! }),
         }),
       );
       const set: CandidateSet = {
         candidates: withGroups(found, near),
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
-        tier:
-          tiers.length === 0
-            ? 'lexical'
-            : tiers.join('+') + (apart && guided !== undefined ? readTier(deep.embedder) : ''),
-        guided: guided !== undefined,
+        countedTerms: countedTerms(terms, (term) => index().lexical({ terms: [term], limit: 1 }).total > 0),
+        ...(bare === undefined ? {} : { products: bare.products }),
+        tier: tiers.length === 0 ? 'lexical' : tiers.join('+') + (apart && isRead ? readTier(deep.embedder) : ''),
+        guided: isRead,
         deep: deepCosines !== undefined,
         calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
         likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
@@ -148,7 +154,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
           [one, two, read].some((leg) => leg?.failed === true) || (!apart && deep?.progress().state === 'failed'),
       };
       if (!apart || cosines === undefined || deepCosines !== undefined || two?.failed === true) return set;
-      return rerankByDeepLeg(set, { query, terms }, deep, { read: read?.reading, onError: onDenseError });
+      return rerankByDeepLeg(set, { query, terms, bare }, deep, { read: read?.reading, onError: onDenseError });
     },
     nameContains: async (literal, filter, limit) => {
       const wanted = literal.toLowerCase();

@@ -1,7 +1,6 @@
 import { checkFilterTags, type FilterInput, readFilter } from '../engine/index.ts';
 import { analyzeQuery } from '../text/index.ts';
 import type { Tool } from '../tools/index.ts';
-import { absentProducts } from './absent-products.ts';
 import { asksUnoffered } from './actions/unoffered.ts';
 import type { CandidateSet, RemoteRetrievalBackend, RetrievalBackend } from './backend.ts';
 import {
@@ -22,6 +21,7 @@ import type { Refusal, SearchReason, ToolHit, ToolSearchRequest, ToolSearchResul
 import { searchIntents } from './intents/search-intents.ts';
 import { clampLimit, MAX_LIMIT } from './limits.ts';
 import { askedProducts } from './products/asked-products.ts';
+import { type BareRequest, bareRequest } from './products/bare-request.ts';
 import { productTitle } from './products/knowledge.ts';
 import { spellOutProducts } from './products/spell-out.ts';
 import { readRequest } from './read-request.ts';
@@ -29,6 +29,7 @@ import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, deprecation, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
 import { hitConfidence, isStrong, judge } from './verdict.ts';
+import { visibleProducts } from './visible-products.ts';
 import type { WordSteps, WordTrace } from './word-trace.ts';
 
 /**
@@ -121,8 +122,13 @@ async function searchByWords(
   steps: Partial<WordSteps>,
 ): Promise<ToolSearchResult> {
   const { query, filter, refuse } = request;
-  const ask = ({ meant, analyzed: { terms } }: ReadWords, most: number): Promise<CandidateSet> =>
-    backend.candidates({ query: meant, terms, limit: Math.max(CANDIDATE_LIMIT, most), filter });
+  const asked = askedProducts(query);
+  const ask = async ({ meant, analyzed: { terms } }: ReadWords, most: number): Promise<Asked> => {
+    const served = await visibleProducts(backend, asked);
+    const bare = bareRequest(query, served);
+    const limit = Math.max(CANDIDATE_LIMIT, most);
+    return { served, bare, set: await backend.candidates({ query: meant, terms, bare, limit, filter }) };
+  };
   // Two questions over a network take as long as one; on one machine the second waits for what the first finds.
   const ahead = isRemote(backend) ? readWords(query) : undefined;
   const early = ahead?.says === true ? ask(ahead, request.limit) : undefined;
@@ -141,7 +147,7 @@ async function searchByWords(
   Object.assign(steps, { meant: read.meant, analyzed: read.analyzed });
   if (!read.says && exactHits.length === 0) return nothing('no-words');
   const isEnough = limit <= Math.max(CANDIDATE_LIMIT, request.limit);
-  const set = await (isEnough && early !== undefined ? early : ask(read, limit));
+  const { set, bare, served } = await (isEnough && early !== undefined ? early : ask(read, limit));
   // Words that every text has say nothing, and a vector of nothing but such words says less.
   const byFusion = stopWordsOnly ? fuse(set, terms.length).filter((one) => one.lexical > 0) : fuse(set, terms.length);
   // Who is named outright needs no judge.
@@ -149,8 +155,7 @@ async function searchByWords(
   const fused = judged?.ranked ?? byFusion;
   const tier = judged?.id === undefined ? set.tier : `${set.tier}+${judged.id}`;
   const degraded = set.degraded || judged?.failed === true;
-  const asked = askedProducts(query);
-  const absent = await absentProducts(backend, asked);
+  const absent = served.length > 0 ? [] : asked;
   const facts: RequestFacts = {
     query,
     terms: terms.length,
@@ -161,7 +166,7 @@ async function searchByWords(
     unoffered: asksUnoffered(query, asked, fused),
     operations: set.operations,
   };
-  Object.assign(steps, { set, fused, facts, reranker: judged?.id });
+  Object.assign(steps, { set, bare, fused, facts, reranker: judged?.id });
   const byMeaning = set.tier !== 'lexical';
   const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);
   const named = new Set<Tool>(exact.tools);
@@ -200,6 +205,14 @@ async function searchByWords(
     return nothing('no-product', { ...more, absent: absent.map((product) => productTitle(product) ?? product) });
   }
   return answer(verdict, ranked, shape);
+}
+
+/** What a backend was asked, and what it said. */
+interface Asked {
+  /** Products of the request that visible tools are for. */
+  readonly served: readonly string[];
+  readonly bare: BareRequest | undefined;
+  readonly set: CandidateSet;
 }
 
 /** A request as both legs read it. */

@@ -12,6 +12,7 @@ const candidate = (figures: Partial<FusedCandidate>): FusedCandidate => ({
   cosine: 0,
   deepCosine: 0,
   lexicalShare: 0,
+  named: 0,
   deprecation: 0,
   score: figures.cosine ?? 0,
   ...figures,

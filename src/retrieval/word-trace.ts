@@ -5,6 +5,7 @@ import type { ExactMatches } from './exact.ts';
 import type { ToolFilter } from './filter.ts';
 import type { FusedCandidate } from './fusion.ts';
 import type { ToolSearchResult } from './hit.ts';
+import type { BareRequest } from './products/bare-request.ts';
 
 /** How a search by words went. What a search that ended early did not come to is missing. */
 export interface WordTrace extends Partial<Readonly<WordSteps>> {
@@ -20,6 +21,8 @@ export interface WordSteps {
   meant: string;
   analyzed: AnalyzedQuery;
   set: CandidateSet;
+  /** The request without the products that it names, where it was read so, too. */
+  bare: BareRequest | undefined;
   /** In the order of fusion, or of the reranker. */
   fused: readonly FusedCandidate[];
   facts: RequestFacts;

@@ -207,6 +207,7 @@ function ScoreBar({
     ['one', parts.words],
     ['two', parts.similarity],
     ['three', parts.deepSimilarity],
+    ['four', parts.named],
   ] as const;
   let from = 0;
   return (
@@ -243,6 +244,14 @@ function HitDetail({ tool }: { readonly tool: ExplainedTool }): JSX.Element {
         <dd>
           {parts.similarity.toFixed(3)} from a cosine of {similarity.toFixed(2)}
         </dd>
+        {parts.named !== 0 && (
+          <>
+            <dt>
+              <span className="swatch fill-four" aria-hidden="true" /> Product
+            </dt>
+            <dd>{parts.named.toFixed(3)}, for the product that the request names</dd>
+          </>
+        )}
         {parts.deprecation !== 0 && (
           <>
             <dt>{parts.deprecation < 0 ? 'Deprecated' : 'Successor'}</dt>

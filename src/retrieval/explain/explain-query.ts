@@ -86,6 +86,7 @@ export async function explainQuery(
     },
     text,
     ...(trace?.meant === undefined || trace.meant === text ? {} : { meant: trace.meant }),
+    ...(trace?.bare === undefined ? {} : { bare: trace.bare.query }),
     words: toWords(words, surfacesOf(trace)),
     truncated: trace?.analyzed?.truncated ?? false,
     filter: { ...(given === undefined ? {} : { given }), before: whole.size, after: backend.size },
@@ -151,11 +152,11 @@ async function lookDeep(
   trace: WordTrace | undefined,
   context: RankedContext,
 ): Promise<RankedContext> {
-  const { set, analyzed, meant, filter, facts } = { ...trace };
+  const { set, bare, analyzed, meant, filter, facts } = { ...trace };
   if (set === undefined || analyzed === undefined || meant === undefined || facts === undefined) return context;
   const { terms } = analyzed;
   const limit = Math.min(backend.size, DEEP_LOOK);
-  const deeper = await backend.candidates({ query: meant, terms, limit, filter: filter ?? {} });
+  const deeper = await backend.candidates({ query: meant, terms, bare, limit, filter: filter ?? {} });
   const all = fuse(deeper, terms.length);
   const known = new Set(context.fused.map(({ tool }) => tool));
   const fused: readonly FusedCandidate[] = [...context.fused, ...all.filter(({ tool }) => !known.has(tool))];

@@ -1,7 +1,7 @@
 import { singleLine, type Tool } from '../../tools/index.ts';
 import type { CandidateSet } from '../backend.ts';
 import type { RequestFacts } from '../evidence.ts';
-import { type FusedCandidate, firstCosine, groupScore, meaningWeights } from '../fusion.ts';
+import { deepCosineOf, type FusedCandidate, firstCosine, groupScore, meaningWeights } from '../fusion.ts';
 import type { ToolHit, ToolSearchResult } from '../hit.ts';
 import { hitFeatures } from '../verdict.ts';
 import type { ToolExplanation } from './explanation.ts';
@@ -49,12 +49,13 @@ export function explainTool(tool: Tool, context: RankedContext, ranked: ToolHit 
     parts: {
       words: figure(candidate?.lexicalShare ?? 0),
       similarity: figure(candidate === undefined ? 0 : weights.first * firstCosine(candidate)),
-      deepSimilarity: figure(weights.deep * (candidate?.deepCosine ?? 0)),
+      deepSimilarity: figure(candidate === undefined ? 0 : weights.deep * deepCosineOf(candidate)),
+      named: figure(candidate?.named ?? 0),
       group: figure(candidate === undefined ? 0 : groupScore(candidate)),
       deprecation: figure(candidate?.deprecation ?? 0),
     },
     similarity: figure(candidate === undefined ? 0 : firstCosine(candidate)),
-    deepSimilarity: figure(candidate?.deepCosine ?? 0),
+    deepSimilarity: figure(candidate === undefined ? 0 : deepCosineOf(candidate)),
     coverage: figure(candidate?.coverage ?? 0),
     fields: [...byField].sort((a, b) => b[1] - a[1]).map(([field, score]) => ({ field, score: figure(score) })),
     words: scores.map(({ term, score, fields }) => ({

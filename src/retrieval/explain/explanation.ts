@@ -18,6 +18,8 @@ export interface QueryExplanation {
   readonly text: string;
   /** The same with products in the spelling that tools use, where that differs. */
   readonly meant?: string;
+  /** The same without the names of products, where it was compared so as well. */
+  readonly bare?: string;
   readonly words: readonly WordExplanation[];
   /** The request was too long to be read to its end. */
   readonly truncated: boolean;
@@ -33,8 +35,8 @@ export interface QueryExplanation {
   /** Tools that hold a word of the request. */
   readonly holdWords: number;
   /**
-   * `score = words + first · similarity + deep · deepSimilarity`, and the part of the source in large catalogs; both
-   * weights fall with the length of the request.
+   * `score = words + first · similarity + deep · deepSimilarity`, with the part of a product that the request names and, in
+   * large catalogs, that of the source; both weights fall with the length of the request.
    */
   readonly weights: { readonly words: number; readonly first: number; readonly deep: number };
   readonly verdict: VerdictExplanation;
@@ -102,6 +104,8 @@ export interface ToolExplanation {
     readonly words: number;
     readonly similarity: number;
     readonly deepSimilarity: number;
+    /** What being named for a product of the request adds. */
+    readonly named: number;
     /** What the other tools of its source add, in large catalogs. */
     readonly group: number;
     /** What being deprecated takes away, or being named in place of a deprecated tool gives. */

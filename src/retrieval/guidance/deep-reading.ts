@@ -7,6 +7,8 @@ import { guideBetween } from './guide.ts';
 export interface DeepReading {
   /** The request's vector by the deep model. */
   readonly request: Float32Array;
+  /** The same as it is read for the order, where that differs. */
+  readonly guided?: Float32Array | undefined;
   /** Moves the request's vector by the first model towards it. */
   guide(own: Float32Array): Float32Array;
 }
@@ -23,6 +25,8 @@ export function readTier({ id }: Embedder): string {
 const PATIENCE_MS = 150;
 
 export interface ReadingOptions {
+  /** The request without the names of products. */
+  readonly bare?: string | undefined;
   readonly already?: LegAnswer | undefined;
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -37,21 +41,28 @@ export async function readDeeply(
   query: string,
   first: Embedder,
   { embedder, missing }: BackgroundEmbedding,
-  { already, onError }: ReadingOptions,
+  { bare, already, onError }: ReadingOptions,
 ): Promise<{ readonly reading?: DeepReading; readonly failed: boolean }> {
   const guide = guideBetween(first, embedder);
   if (guide === undefined) return { failed: false };
-  const readingOf = (request: Float32Array): DeepReading => ({ request, guide: (own) => guide(own, request) });
-  if (already?.request !== undefined) return { reading: readingOf(already.request), failed: false };
+  const readingOf = (request: Float32Array, guided: Float32Array | undefined): DeepReading => ({
+    request,
+    guided,
+    guide: (own) => guide(own, guided ?? request),
+  });
+  if (already?.request !== undefined) {
+    return { reading: readingOf(already.request, already.guided?.request), failed: false };
+  }
   const nothing = buildVectorIndex([], embedder.dimensions);
   const leg = createDenseLeg(embedder, 'deep', () => nothing, {
     scripts: () => new Uint8Array(0),
     waits: missing === 'wait',
     onError,
   });
-  const answer = leg.ask(query);
-  const { request, failed } = (await (missing === 'wait' ? answer : within(PATIENCE_MS, answer))) ?? { failed: false };
-  return request === undefined ? { failed } : { reading: readingOf(request), failed };
+  const answer = leg.ask(query, { bare });
+  const said = await (missing === 'wait' ? answer : within(PATIENCE_MS, answer));
+  const { request, guided, failed } = said ?? { failed: false };
+  return request === undefined ? { failed } : { reading: readingOf(request, guided?.request), failed };
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {

@@ -9,6 +9,7 @@ import {
 import type { Tool } from '../../tools/index.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from '../backend.ts';
 import type { BackgroundEmbedding } from '../background-embedding.ts';
+import { countedTerms } from '../counted-terms.ts';
 import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
@@ -111,7 +112,7 @@ class IndexBackend implements RetrievalBackend {
   }
 
   async serves(product: string): Promise<boolean> {
-    return this.#index.lexical({ terms: [termOfProduct(product)], limit: 1, view: this.#view({}) }).total > 0;
+    return this.#holds(termOfProduct(product));
   }
 
   async prepare(): Promise<void> {
@@ -120,19 +121,22 @@ class IndexBackend implements RetrievalBackend {
 
   async candidates(request: CandidateRequest): Promise<CandidateSet> {
     const { embedder, deep, onDenseError } = this.#options;
+    const { terms, bare } = request;
     const leg = this.#leg;
     const read =
       deep === undefined || embedder === undefined || leg === undefined
         ? undefined
-        : await readDeeply(request.query, embedder, deep, { onError: onDenseError });
-    const answer = await leg?.ask(request.query, read?.reading?.guide);
+        : await readDeeply(request.query, embedder, deep, { bare: bare?.query, onError: onDenseError });
+    const answer = await leg?.ask(request.query, { bare: bare?.query, guide: read?.reading?.guide });
     const { candidates, queryIdf, lexicalTotal } = this.#look(request, answer);
     const known = answer?.request !== undefined;
-    const guided = answer?.guided !== undefined;
+    const guided = answer?.guided !== undefined && read?.reading !== undefined;
     const set: CandidateSet = {
       candidates,
       queryIdf,
       lexicalTotal,
+      countedTerms: countedTerms(terms, (term) => this.#holds(term)),
+      ...(bare === undefined ? {} : { products: bare.products }),
       tier: known ? leg!.tier + (guided ? readTier(deep!.embedder) : '') : 'lexical',
       guided,
       deep: false,
@@ -174,6 +178,10 @@ class IndexBackend implements RetrievalBackend {
   partition(filter: FilterExpression): RetrievalBackend {
     const scope = this.#scope === undefined ? filter : both([this.#scope, filter]);
     return new IndexBackend(this.#index, this.#options, this.#leg, scope);
+  }
+
+  #holds(term: string): boolean {
+    return this.#index.lexical({ terms: [term], limit: 1, view: this.#view({}) }).total > 0;
   }
 
   #sources(): IndexNamespaces {

@@ -1,6 +1,7 @@
 import { buildVectorIndex, compileFilter, type FilterExpression, filterKey } from '../../engine/index.ts';
 import { createReferences, type Tool } from '../../tools/index.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RemoteRetrievalBackend } from '../backend.ts';
+import { countedTerms } from '../counted-terms.ts';
 import { rerankByDeepLeg } from '../deep-rerank.ts';
 import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
@@ -174,15 +175,16 @@ class RemoteBackend implements RemoteRetrievalBackend {
 
   async candidates(request: CandidateRequest): Promise<CandidateSet> {
     const { index, leg, options } = this.#shared;
-    const { filter, limit } = request;
+    const { filter, limit, bare } = request;
     const { embedder, deep, onDenseError } = options;
     const read =
       deep === undefined || embedder === undefined || leg === undefined
         ? undefined
-        : await readDeeply(request.query, embedder, deep, { onError: onDenseError });
-    const answer = await leg?.ask(request.query, read?.reading?.guide);
+        : await readDeeply(request.query, embedder, deep, { bare: bare?.query, onError: onDenseError });
+    const answer = await leg?.ask(request.query, { bare: bare?.query, guide: read?.reading?.guide });
     const vector = answer?.request;
     const guide = answer?.guided?.request;
+    const isRead = guide !== undefined && read?.reading !== undefined;
     const terms = [...new Set(request.terms)].sort();
     const found = this.#heard(
       await index.candidates({
@@ -221,8 +223,10 @@ class RemoteBackend implements RemoteRetrievalBackend {
       candidates: counts ? await this.#withGroups(plain, guide ?? vector) : plain,
       queryIdf,
       lexicalTotal: found.total,
-      tier: known ? leg!.tier + (guide === undefined ? '' : readTier(deep!.embedder)) : 'lexical',
-      guided: guide !== undefined,
+      countedTerms: countedTerms(request.terms, (term) => found.frequencies[terms.indexOf(term)]! > 0),
+      ...(bare === undefined ? {} : { products: bare.products }),
+      tier: known ? leg!.tier + (isRead ? readTier(deep!.embedder) : '') : 'lexical',
+      guided: isRead,
       deep: false,
       calibrated: isFitted('first', leg?.tier),
       likeness: 0,

@@ -1,4 +1,4 @@
-import { findProducts } from './find-products.ts';
+import { findProducts, type ProductMention } from './find-products.ts';
 import { kindOf } from './knowledge.ts';
 
 /** Kinds whose names are what a request is about, not whom it is for: "the price of BTC", "my iPhone is slow". */
@@ -8,17 +8,19 @@ const SUBJECTS: ReadonlySet<string> = new Set(['cryptocurrencies', 'phones and d
 const GLUE = /[\w@/.:%#?=&+~-]/;
 const ADDRESS = /@|:\/\/|[\w-]+\.[\w-]+/;
 
-/**
- * Products whose service a request asks for, each once. Names inside addresses and names of mere subjects are left out:
- * they say nothing about which tool is wanted.
- */
+/** Products whose service a request asks for, each once. */
 export function askedProducts(query: string): readonly string[] {
-  const products = new Set<string>();
-  for (const { product, start, end } of findProducts(query)) {
-    if (SUBJECTS.has(kindOf(product) ?? '') || isInAddress(query, start, end)) continue;
-    products.add(product);
-  }
-  return [...products];
+  return [...new Set(askedMentions(query).map(({ product }) => product))];
+}
+
+/**
+ * Where a request names products whose service it asks for. Names inside addresses and names of mere subjects are left
+ * out: they say nothing about which tool is wanted.
+ */
+export function askedMentions(query: string): readonly ProductMention[] {
+  return findProducts(query).filter(
+    ({ product, start, end }) => !SUBJECTS.has(kindOf(product) ?? '') && !isInAddress(query, start, end),
+  );
 }
 
 /** Is the name a part of a longer run that reads as an address? `Booking.com` by itself is none. */
