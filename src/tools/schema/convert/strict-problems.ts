@@ -4,6 +4,8 @@
  * - Anthropic: "Structured outputs", section "JSON Schema limitations"
  *   (platform.claude.com/docs/en/build-with-claude/structured-outputs).
  */
+import { isObject } from '../../../shared/json.ts';
+import { parsePointer } from '../pointer.ts';
 import type { StrictTarget } from './strict/rules.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -46,7 +48,7 @@ const OPENAI: Dialect = {
   check: (node, report) => {
     if (node.$ref !== undefined && Object.keys(node).length > 1) report('$ref has company');
     const members = Object.keys((node.properties ?? {}) as Node);
-    const required = (node.required ?? []) as readonly string[];
+    const required = listOf(node.required);
     if (new Set(required).size !== required.length) report('required repeats a name');
     if (isObjectNode(node) && members.some((name) => !required.includes(name))) report('a member is not required');
   },
@@ -62,7 +64,7 @@ const OPENAI: Dialect = {
     for (const { enum: list } of all) {
       if (Array.isArray(list) && list.length > 250 && list.join('').length > 15_000) problems.push('a long enum');
     }
-    for (const root of [schema, ...(Object.values((schema.$defs ?? {}) as Node) as Node[])]) {
+    for (const root of [schema, ...Object.values((schema.$defs ?? {}) as Node)]) {
       if (nesting(root) > 10) problems.push('more than 10 levels');
     }
     return problems;
@@ -78,9 +80,9 @@ const ANTHROPIC: Dialect = {
   },
   whole: (schema, all) => {
     const problems: string[] = [];
-    const optional = all.reduce((sum, { properties = {}, required = [] }) => {
-      const names = Object.keys(properties as Node);
-      return sum + names.filter((name) => !(required as readonly string[]).includes(name)).length;
+    const optional = all.reduce((sum, { properties, required }) => {
+      const names = Object.keys((properties ?? {}) as Node);
+      return sum + names.filter((name) => !listOf(required).includes(name)).length;
     }, 0);
     const unions = all.filter(({ anyOf, type }) => anyOf !== undefined || Array.isArray(type)).length;
     if (optional > 24) problems.push(`${optional} optional parameters`);
@@ -92,6 +94,9 @@ const ANTHROPIC: Dialect = {
 
 const DIALECTS: Readonly<Record<StrictTarget, Dialect>> = { 'openai-strict': OPENAI, 'anthropic-strict': ANTHROPIC };
 
+/** Deeper than any provider takes, and than this would go safely. */
+const MAX_DEPTH = 200;
+
 /** What a strict mode would refuse of a schema, in words. Apart from the converter, so that one finds the other's mistakes. */
 export function strictProblems(schema: Node, dialect: StrictTarget): readonly string[] {
   const rules = DIALECTS[dialect];
@@ -99,10 +104,15 @@ export function strictProblems(schema: Node, dialect: StrictTarget): readonly st
   const all: Node[] = [];
   if (schema.type !== 'object') problems.push('the root is no object');
   if (schema.anyOf !== undefined) problems.push('the root is a union');
-  const visit = (node: unknown, path: string): void => {
+  let isTooDeep = false;
+  const visit = (node: unknown, path: string, depth: number): void => {
     const report = (what: string) => problems.push(`${path}: ${what}`);
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) return void report('is no object');
-    const schemaNode = node as Node;
+    if (!isObject(node)) return void report('is no object');
+    if (depth > MAX_DEPTH) {
+      isTooDeep = true;
+      return void report('is nested too deep');
+    }
+    const schemaNode: Node = node;
     all.push(schemaNode);
     for (const keyword of Object.keys(schemaNode)) if (!rules.keywords.has(keyword)) report(`${keyword} is not known`);
     if (schemaNode.type === undefined && schemaNode.anyOf === undefined && schemaNode.$ref === undefined)
@@ -121,15 +131,19 @@ export function strictProblems(schema: Node, dialect: StrictTarget): readonly st
     for (const group of ['properties', '$defs']) {
       for (const [name, child] of Object.entries((schemaNode[group] ?? {}) as Node)) {
         if (!/^[a-zA-Z0-9_.-]{1,64}$/.test(name)) report(`name ${name}`);
-        visit(child, `${path}/${group}/${name}`);
+        visit(child, `${path}/${group}/${name}`, depth + 1);
       }
     }
-    if (schemaNode.items !== undefined) visit(schemaNode.items, `${path}/items`);
-    for (const [index, child] of ((schemaNode.anyOf ?? []) as readonly unknown[]).entries())
-      visit(child, `${path}/anyOf/${index}`);
+    if (schemaNode.items !== undefined) visit(schemaNode.items, `${path}/items`, depth + 1);
+    if (schemaNode.anyOf !== undefined && !Array.isArray(schemaNode.anyOf)) report('anyOf is no list');
+    for (const [index, child] of listOf(schemaNode.anyOf).entries()) visit(child, `${path}/anyOf/${index}`, depth + 1);
   };
-  visit(schema, '#');
-  return [...problems, ...rules.whole(schema, all)];
+  visit(schema, '#', 0);
+  return isTooDeep ? problems : [...problems, ...rules.whole(schema, all)];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function isObjectNode(node: Node): boolean {
@@ -138,29 +152,30 @@ function isObjectNode(node: Node): boolean {
 
 function resolves(root: Node, reference: string): boolean {
   if (reference === '#') return true;
-  const name = /^#\/\$defs\/([^/]+)$/.exec(reference)?.[1];
-  return name !== undefined && Object.hasOwn((root.$defs ?? {}) as object, decodeURIComponent(name));
+  const [group, name = '', ...deeper] = parsePointer(reference) ?? [];
+  return group === '$defs' && deeper.length === 0 && Object.hasOwn((root.$defs ?? {}) as object, name);
 }
 
 /** Objects within objects. References are not followed: what stands behind one is counted by itself. */
-function nesting(node: Node): number {
-  const children = [
-    ...Object.values((node.properties ?? {}) as Node),
-    ...((node.anyOf ?? []) as readonly unknown[]),
-    ...(node.items === undefined ? [] : [node.items]),
-  ] as readonly Node[];
-  const below = Math.max(0, ...children.map(nesting));
-  return below + (isObjectNode(node) ? 1 : 0);
+function nesting(node: unknown): number {
+  if (!isObject(node)) return 0;
+  const children = [...Object.values((node.properties ?? {}) as Node), ...listOf(node.anyOf), node.items];
+  return Math.max(0, ...children.map(nesting)) + (isObjectNode(node) ? 1 : 0);
 }
 
 function isRecursive(schema: Node): boolean {
-  const open = (name: string, path: readonly string[]): boolean => {
-    if (path.includes(name)) return true;
-    const body = JSON.stringify(((schema.$defs ?? {}) as Node)[name] ?? {});
-    return [...body.matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].some((match) => open(match[1]!, [...path, name]));
+  const definitions = (schema.$defs ?? {}) as Node;
+  const left = new Set(Object.keys(definitions));
+  const entered = new Set<string>();
+  const returns = (name: string): boolean => {
+    if (entered.has(name)) return true;
+    // Looked at before: definitions that refer to others twice would take for ever.
+    if (!left.delete(name)) return false;
+    entered.add(name);
+    const references = JSON.stringify(definitions[name]).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g);
+    const found = [...references].some((match) => returns(match[1]!));
+    entered.delete(name);
+    return found;
   };
-  return (
-    JSON.stringify(schema).includes('"$ref":"#"') ||
-    Object.keys((schema.$defs ?? {}) as Node).some((name) => open(name, []))
-  );
+  return JSON.stringify(schema).includes('"$ref":"#"') || Object.keys(definitions).some(returns);
 }

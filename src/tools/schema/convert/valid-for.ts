@@ -1,4 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
+import { isSchemaNode } from '../objects.ts';
+import { parsePointer, valueAt } from '../pointer.ts';
 import type { PlainTarget } from './convert.ts';
 
 /**
@@ -214,13 +216,7 @@ function isPattern(value: unknown): boolean {
 }
 
 function isLocalTarget(root: Record<string, unknown>, reference: unknown): boolean {
-  if (reference === '#') return true;
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return false;
-  let value: unknown = root;
-  for (const token of reference.slice(2).split('/')) {
-    const key = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return typeof value === 'boolean' || isObject(value);
+  if (typeof reference !== 'string' || !reference.startsWith('#')) return false;
+  const tokens = parsePointer(reference);
+  return tokens !== undefined && isSchemaNode(valueAt(root, tokens));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepFreeze } from '../../../shared/freeze.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { readInputSchema } from './read-input.ts';
 
 /** Reads a frozen copy, so that any change to the input throws. */
@@ -108,6 +109,110 @@ describe('readInputSchema at the root', () => {
   });
 });
 
+describe('readInputSchema of roots that may be objects or not', () => {
+  const isWrapped = (raw: unknown) => readInputSchema(raw).wrapped;
+  const objects: unknown[] = [
+    { type: 'dict' },
+    { type: ['object', 'null'] },
+    { type: 'any' },
+    { type: 'Frob' },
+    { type: ['Frob', 'string', 'object'] },
+    { const: { a: 1 } },
+    { enum: [1, { a: 1 }] },
+    { enum: [] },
+    { anyOf: [{ type: 'string' }, { type: 'object' }] },
+    { oneOf: [{ type: 'string' }, {}] },
+    { anyOf: [false, true] },
+    { anyOf: [] },
+    { allOf: [{ title: 'A' }, true] },
+    { $ref: '#/$defs/A', $defs: { A: { required: ['a'] } } },
+    { $ref: '#/$defs/gone' },
+    { items: {}, properties: {} },
+    { items: {}, type: ['object', 'array'] },
+    { anyOf: [{ $ref: '#' }, { type: 'object' }] },
+    { title: 'T' },
+  ];
+  const others: unknown[] = [
+    { type: 'string' },
+    { type: 'str' },
+    { type: ['string', 'null'] },
+    { const: 1 },
+    { enum: [1, 'a'] },
+    { anyOf: [{ type: 'string' }, { const: 1 }] },
+    { oneOf: [{ type: 'string' }, false] },
+    { anyOf: [{ type: 'object' }], oneOf: [{ type: 'string' }] },
+    { allOf: [{ type: 'object' }, { type: 'string' }] },
+    { allOf: [{ anyOf: [{ enum: [1] }] }] },
+    { $ref: '#/$defs/A', $defs: { A: { allOf: [{ type: 'array' }] } } },
+    { $ref: '#/$defs/F', $defs: { F: false } },
+    { items: {} },
+    { allOf: [{ $ref: '#' }, { type: 'int' }] },
+  ];
+
+  it('wraps those that no object can be', () => {
+    for (const raw of objects) expect(isWrapped(raw), JSON.stringify(raw)).toBe(false);
+    for (const raw of others) expect(isWrapped(raw), JSON.stringify(raw)).toBe(true);
+  });
+
+  it('says what it made of the root', () => {
+    const text = (raw: unknown) => readInputSchema(raw).repairs;
+    expect(text({ type: 'string' })).toEqual(['root that is not an object wrapped as the argument "value"']);
+    expect(text({ title: 'T' })).toEqual(['root without a type read as an object']);
+    expect(text({ type: 'dict' })).toEqual(['root type read as "object"']);
+    expect(text({ type: ['object', 'null'] })).toEqual(['root type read as "object"']);
+    expect(text({ type: 'any' })).toEqual(['root type read as "object"']);
+    expect(text({ a: { type: 'string' } })).toEqual(['bare map of properties put under "properties"']);
+    expect(text({ type: 'object' })).toEqual([]);
+    expect(text(undefined)).toEqual(['missing, read as taking no arguments']);
+    expect(text(null)).toEqual(['missing, read as taking no arguments']);
+    expect(text(true)).toEqual(['true in place of an object schema, read as naming no arguments']);
+    expect(text([])).toEqual(['not a schema, read as naming no arguments']);
+  });
+
+  it('takes a bare map for one only where every member is a schema and none is a keyword', () => {
+    const isMap = (raw: JsonObject) =>
+      readInputSchema(raw).repairs.includes('bare map of properties put under "properties"');
+    for (const keyword of ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf']) {
+      expect(isMap({ a: { [keyword]: ['string'] } }), keyword).toBe(true);
+    }
+    expect(isMap({ a: { type: 'string' }, b: { title: 'B' } })).toBe(false);
+    expect(isMap({ a: { type: 'string' }, b: 'string' })).toBe(false);
+    expect(isMap({})).toBe(false);
+    for (const keyword of ['items', 'anyOf', 'properties', '$defs', 'definitions', 'not']) {
+      expect(isMap({ a: { type: 'string' }, [keyword]: { type: 'object' } }), keyword).toBe(false);
+    }
+  });
+
+  it('puts what the root refers to in its place, one after the other', () => {
+    const root = (raw: JsonObject) => readInputSchema(raw).schema;
+    const $defs = { A: { $ref: '#/$defs/B', title: 'A' }, B: { properties: { b: {} }, title: 'B', nullable: true } };
+    expect(root({ $ref: '#/$defs/A', $defs })).toEqual({
+      type: 'object',
+      properties: { b: {} },
+      title: 'A',
+      $defs: { A: { $ref: '#/$defs/B', title: 'A' }, B: { properties: { b: {} }, title: 'B' } },
+    });
+    for (const beside of ['title', 'description', '$comment'] as const) {
+      expect(root({ $ref: '#/$defs/B', [beside]: 'x', $defs })).toMatchObject({ properties: { b: {} }, [beside]: 'x' });
+    }
+    expect(root({ $ref: '#/$defs/B', minProperties: 1, allOf: [{ title: 'C' }], $defs })).toMatchObject({
+      minProperties: 1,
+      allOf: [{ title: 'C' }, { $ref: '#/$defs/B' }],
+    });
+    // It would lose definitions of its own.
+    for (const keyword of ['$defs', 'definitions']) {
+      const own = { properties: {}, [keyword]: { X: {} } };
+      expect(root({ $ref: '#/$defs/Own', $defs: { Own: own } })).toMatchObject({ allOf: [{ $ref: '#/$defs/Own' }] });
+    }
+    const chain: Record<string, JsonObject> = { D20: { title: 'end' } };
+    for (let step = 0; step < 20; step++) chain[`D${step}`] = { $ref: `#/$defs/D${step + 1}` };
+    expect(root({ $ref: '#/$defs/D5', $defs: chain }).title).toBe('end');
+    expect(root({ $ref: '#/$defs/D0', $defs: chain })).not.toHaveProperty('title');
+    expect(root({ $ref: '#/$defs/D0', $defs: chain })).not.toHaveProperty('$ref');
+    expect(root({ $ref: '#/$defs/yes', $defs: { yes: true } })).not.toHaveProperty('$ref');
+  });
+});
+
 describe('readInputSchema with older drafts and other dialects', () => {
   it('rewrites the boolean bounds of draft 04', () => {
     expect(property({ type: 'number', minimum: 0, exclusiveMinimum: true })).toEqual({
@@ -170,6 +275,16 @@ describe('readInputSchema with older drafts and other dialects', () => {
   });
 
   it('splits dependencies', () => {
+    const odd = { a: 'b', c: ['d', 7], e: true, f: 7 };
+    expect(property({ dependencies: odd })).toEqual({
+      dependentRequired: { a: ['b'], c: ['d'] },
+      dependentSchemas: { e: true },
+    });
+    expect(property({ dependencies: { a: ['b'] }, dependentRequired: { c: ['d'] } })).toEqual({
+      dependentRequired: { c: ['d'] },
+    });
+    expect(property({ dependencies: { a: {} }, dependentSchemas: { c: {} } })).toEqual({ dependentSchemas: { c: {} } });
+    expect(property({ dependencies: 7 })).toEqual({});
     expect(property({ type: 'object', dependencies: { a: ['b'], c: { required: ['d'] } } })).toEqual({
       type: 'object',
       dependentRequired: { a: ['b'] },

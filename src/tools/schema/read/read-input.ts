@@ -160,7 +160,8 @@ function inlineRoot(root: JsonObject, document: JsonObject): JsonObject {
     if (!Object.keys(rest).every((key) => BESIDE_A_REFERENCE.has(key)) || hasDefinitions(target as JsonObject)) {
       return { ...rest, allOf: [...listAt(rest, 'allOf'), { $ref: reference }] };
     }
-    const merged: MutableObject = { ...(target as JsonObject), ...rest, type: 'object' };
+    // Arguments are never null, whatever the definition allows where it is used otherwise.
+    const merged: MutableObject = { ...omit(target as JsonObject, 'nullable'), ...rest, type: 'object' };
     result = merged;
   }
   return omit(result, '$ref');

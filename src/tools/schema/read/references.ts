@@ -78,9 +78,9 @@ function collectNames(document: JsonObject): ReadonlyMap<string, JsonObject> {
     if (isObject(value)) {
       const node = value as JsonObject;
       for (const keyword of ['$id', 'id']) {
-        const id = node[keyword];
-        if (typeof id !== 'string') continue;
-        add(id.replace(/#$/, ''), node);
+        if (typeof node[keyword] !== 'string') continue;
+        const id = node[keyword].replace(/#$/, '');
+        add(id, node);
         add(id.split('/').at(-1), node);
       }
       for (const keyword of ['$anchor', '$dynamicAnchor']) {

@@ -40,4 +40,45 @@ describe('toDeclaration', () => {
     expect(shorter.length).toBeLessThanOrEqual(300);
     expect(shorter).toMatch(/… \+\d+ more/);
   });
+
+  it('gives up comments, then depth, then values, then members', () => {
+    const deep = (levels: number): object =>
+      levels === 0 ? { type: 'string' } : { type: 'object', properties: { [`l${levels}`]: deep(levels - 1) } };
+    const values = Array.from({ length: 20 }, (_, index) => `value${index}`);
+    const schema = {
+      type: 'object',
+      properties: {
+        a: { ...deep(5), description: 'The deep one.' },
+        b: { enum: values, description: `Many. ${'word '.repeat(40)}` },
+      },
+    } as never;
+    const shown = (maxLength: number) => toDeclaration('T', schema, { maxLength }).split('\n');
+    const list = (count: number) =>
+      values
+        .slice(0, count)
+        .map((value) => `"${value}"`)
+        .join(' | ');
+    expect(shown(600)).toEqual([
+      'type T = {',
+      '  a?: { l5?: { l4?: { l3?: { l2?: object } } } }; // The deep one.',
+      `  b?: ${list(20)}; // Many. ${'word '.repeat(22)}wor…`,
+      '};',
+    ]);
+    expect(shown(400)).toEqual(['type T = {', '  a?: { l5?: { l4?: { l3?: object } } };', `  b?: ${list(20)};`, '};']);
+    expect(shown(260)).toEqual(['type T = {', '  a?: { l5?: object };', `  b?: ${list(12)} | … +8;`, '};']);
+    expect(shown(100)).toEqual([`type T = { a?: { l5?: { l4?: object } }, b?: ${list(12)} | … +8 };`]);
+  });
+
+  it('says nothing of members that are not described, and of unions as wholes', () => {
+    const text = (schema: object) => toDeclaration('T', schema as never);
+    expect(text({ properties: { a: { description: '' }, b: { description: 'x\u200by' } } })).toBe(
+      'type T = {\n  a?: unknown;\n  b?: unknown; // x\\u200by\n};',
+    );
+    const own = { properties: { a: { type: 'string' } } };
+    expect(text({ ...own, anyOf: [{ required: ['a'] }, { required: ['b'] }] })).toBe(
+      'type T = { a?: string } // needs a or b;',
+    );
+    expect(text({ oneOf: [own, { type: 'null' }] })).toBe('type T = { a?: string } | null;');
+    expect(text({ allOf: [own] })).toBe('type T = {\n  a?: string;\n};');
+  });
 });

@@ -112,4 +112,58 @@ describe('listParameters', () => {
     );
     expect(listParameters(schema).map(({ path }) => path)).toEqual([['__proto__'], ['constructor'], ['a.b']]);
   });
+
+  it('takes the first description and all texts of the branches, lists included', () => {
+    const [first] = listParameters({
+      properties: {
+        x: {
+          anyOf: [
+            { const: 'a', description: '' },
+            { enum: ['b', 1, null], description: 'First.' },
+            { items: { anyOf: [{ enum: ['c'] }, { $ref: '#/$defs/D' }] }, description: 'Second.' },
+            { const: 5 },
+            { items: true },
+          ],
+        },
+      },
+      $defs: { D: { const: 'd' } },
+    });
+    expect(first).toMatchObject({ description: 'First.', enumValues: ['a', 'b', 'c', 'd'] });
+  });
+
+  it('leaves types out where they are not asked for', () => {
+    const schema = { properties: { x: { type: 'string' }, y: {} } };
+    expect(listParameters(schema).map(({ typeText }) => typeText)).toEqual(['string', 'unknown']);
+    expect(listParameters(schema, { types: false }).map(({ typeText }) => typeText)).toEqual(['', '']);
+  });
+
+  it('goes down to its depth and no further', () => {
+    const nested = (levels: number): Parameters<typeof listParameters>[0] =>
+      levels === 0 ? {} : { properties: { a: nested(levels - 1) } };
+    for (const maxDepth of [1, 2, 3]) expect(paths(nested(9), { maxDepth })).toHaveLength(maxDepth);
+    expect(paths(nested(9))).toHaveLength(4);
+    expect(paths(nested(9), { maxDepth: 0 })).toEqual([]);
+    expect(paths({ properties: { a: {}, b: {}, c: {} } }, { maxCount: 2 })).toEqual(['a', 'b']);
+  });
+
+  it('finds the members of lists of lists, of maps of lists and of each place, and none of what has none', () => {
+    const leaf = { properties: { k: {} } };
+    const list = (items: object) => ({ type: 'array', items });
+    for (const [schema, found] of [
+      [list(leaf), true],
+      [list(list(leaf)), true],
+      [list({ anyOf: [list(leaf), {}] }), true],
+      [{ additionalProperties: list(leaf) }, true],
+      [{ additionalProperties: leaf }, true],
+      [{ prefixItems: [true, leaf] }, true],
+      [{ anyOf: [{ type: 'null' }, leaf] }, true],
+      [list(list(list(leaf))), false],
+      [{ additionalProperties: true, items: false }, false],
+      [{ patternProperties: { x: leaf } }, false],
+    ] as [object, boolean][]) {
+      expect(paths({ properties: { x: schema as never } }), JSON.stringify(schema)).toEqual(
+        found ? ['x', 'x.k'] : ['x'],
+      );
+    }
+  });
 });

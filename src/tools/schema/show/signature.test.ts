@@ -157,4 +157,86 @@ describe('toSignature', () => {
     $defs.L40 = { type: 'string' };
     expect(signature({ start: { $ref: '#/$defs/L0' } }, { $defs }).length).toBeLessThanOrEqual(400);
   });
+
+  it('writes what is at the root by what it has', () => {
+    const text = (schema: object) => toSignature(schema as never);
+    const a = { properties: { a: { type: 'string' } } };
+    expect(text({ type: 'object', additionalProperties: { type: 'number' } })).toBe('Record<string, number>');
+    expect(text({ type: 'object', properties: {}, additionalProperties: false })).toBe('{}');
+    expect(text({ type: 'string' })).toBe('{}');
+    expect(text({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('string | number');
+    expect(text({ properties: {}, anyOf: [a, { type: 'null' }] })).toBe('{ a?: string } | null');
+    expect(text({ properties: null, oneOf: [a] })).toBe('{ a?: string }');
+    expect(text({ ...a, oneOf: [{ properties: { b: {} } }, {}] })).toBe('{ a?: string, b?: unknown }');
+    expect(text({ allOf: [a, { required: ['b'] }] })).toBe('{ b: unknown, a?: string }');
+    expect(text({ required: ['x'] })).toBe('{ x: unknown }');
+  });
+
+  it('says which arguments are needed by unions that only ask for names', () => {
+    const needed = (more: Record<string, unknown>) => signature({ a: {}, b: {} }, more).split(' // ')[1];
+    expect(needed({ oneOf: [{ required: ['a'] }, { required: ['b'] }] })).toBe('needs a or b');
+    expect(
+      needed({
+        oneOf: [
+          { required: ['a'], title: 'A' },
+          { required: ['b'], type: 'object', description: 'B' },
+        ],
+      }),
+    ).toBe('needs a or b');
+    expect(needed({ anyOf: [{ required: ['a', 'b'] }, { required: ['c d'] }] })).toBe('needs a and b or "c d"');
+    expect(needed({ anyOf: [{ properties: {} }], oneOf: [{ required: ['a'] }, { required: ['b'] }] })).toBe(
+      'needs a or b',
+    );
+    for (const none of [
+      { anyOf: [{ required: ['a'] }] },
+      { anyOf: [{ required: ['a'] }, {}] },
+      { anyOf: [{ required: ['a'] }, { required: [] }] },
+      { anyOf: [{ required: ['a'] }, { required: ['b'], minProperties: 2 }] },
+      { anyOf: [{ required: ['a'] }, true] },
+      { anyOf: [] },
+      { allOf: [{ required: ['a'] }, { required: ['b'] }] },
+    ]) {
+      expect(needed(none)).toBeUndefined();
+    }
+  });
+
+  it('loses depth level by level, then values, then arguments', () => {
+    const deep = { type: 'object', properties: { b: { type: 'object', properties: { c: { type: 'string' } } } } };
+    const values = Array.from({ length: 12 }, (_, index) => `value${index}`);
+    const shown = (maxLength: number) => signature({ a: deep, d: { enum: values } }, { required: ['a'] }, maxLength);
+    const list = (count: number) =>
+      values
+        .slice(0, count)
+        .map((value) => `"${value}"`)
+        .join(' | ');
+    const texts = [
+      `{ a: { b?: { c?: string } }, d?: ${list(12)} }`,
+      `{ a: { b?: object }, d?: ${list(12)} }`,
+      `{ a: object, d?: ${list(12)} }`,
+      `{ a: object, d?: ${list(4)} | … +8 }`,
+      '{ a: object, … +1 more }',
+    ];
+    for (const [index, text] of texts.entries()) {
+      expect(shown(text.length)).toBe(text);
+      if (index > 0) expect(shown(texts[index - 1]!.length - 1)).toBe(text);
+    }
+    expect(shown(20)).toBe('{ … +2 more }');
+    expect(shown(5)).toBe('{ ……');
+  });
+
+  it('fills its length to the last character', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, { type: 'string' }]));
+    for (let maxLength = 60; maxLength < 90; maxLength++) {
+      const text = signature(many, {}, maxLength);
+      expect(text.length).toBeLessThanOrEqual(maxLength);
+      // One argument more would not have fitted.
+      expect(text.length).toBeGreaterThan(maxLength - ', field10?: string'.length - 2);
+      const [, shown = '', left] = /^(.*), … \+(\d+) more \}$/.exec(text) ?? [];
+      expect(shown.split(',').length + Number(left)).toBe(30);
+    }
+    const exact = '{ field0?: string, field1?: string }';
+    const two = { field0: { type: 'string' }, field1: { type: 'string' } };
+    expect(signature(two, {}, exact.length)).toBe(exact);
+    expect(signature(two, {}, exact.length - 1)).toBe('{ field0?: string, … +1 more }');
+  });
 });

@@ -92,8 +92,7 @@ export class TypeWriter {
     const parts = listAt(node, 'allOf').filter(isSchemaNode);
     if (hasMembers(node) && (branches.length > 0 || parts.length > 0)) return this.#members(node, depth);
     if (branches.length > 0) return this.#union(branches, depth);
-    if (parts.length > 0) return parts.length === 1 ? this.type(parts[0]!, depth) : this.#members(node, depth);
-    return this.#types(node, depth);
+    return parts.length > 0 ? this.#together(node, parts, depth) : this.#types(node, depth);
   }
 
   #reference(reference: string, depth: number): string {
@@ -122,9 +121,18 @@ export class TypeWriter {
     return texts.has('unknown') ? 'unknown' : [...texts].join(' | ');
   }
 
+  /** Parts that hold together: their members, else the first that says what it is. */
+  #together(node: JsonObject, parts: readonly SchemaNode[], depth: number): string {
+    if (parts.length > 1 && viewObject([node], this.#root).properties.size > 0) return this.#members(node, depth);
+    for (const part of parts) {
+      const text = this.type(part, depth);
+      if (text !== 'unknown') return text;
+    }
+    return this.#types(node, depth);
+  }
+
   #members(node: JsonObject, depth: number): string {
     const view = viewObject([node], this.#root);
-    if (view.properties.size === 0) return this.#types(node, depth);
     return depth >= this.#limits.depth ? 'object' : this.object(view, depth + 1);
   }
 
@@ -162,8 +170,10 @@ export class TypeWriter {
   #record(node: JsonObject, depth: number): string {
     const properties = objectAt(node, 'properties');
     if (properties !== undefined && Object.keys(properties).length > 0) return this.#members(node, depth);
-    const extra = node.additionalProperties ?? Object.values(objectAt(node, 'patternProperties') ?? {})[0];
-    if (isObject(extra)) return `Record<string, ${this.type(extra as JsonObject, depth)}>`;
+    const { additionalProperties: extra } = node;
+    const kinds = Object.values(objectAt(node, 'patternProperties') ?? {}).filter(isSchemaNode);
+    if (isObject(extra)) kinds.push(extra as JsonObject);
+    if (kinds.length > 0) return `Record<string, ${this.#union(kinds, depth)}>`;
     return extra === false ? '{}' : 'object';
   }
 }
