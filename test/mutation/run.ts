@@ -7,8 +7,9 @@ import { type Change, interval, isDrawn, type Sample } from './sample.ts';
 import { NOT_DRAWN } from './test-runner.ts';
 
 /**
- * `npm run mutation [-- FOLDER… --sample 10% --seed 1]`: changes the code of these folders, a thing at a time, and counts
- * the changes that no test beside them notices. What was found before is reused where neither source nor test has changed.
+ * `npm run mutation [-- FOLDER… --sample 10% --seed 1 --tests FOLDER]`: changes the code of these folders, a thing at a time,
+ * and counts the changes that no test beside them notices, or none in the folder of `--tests`. What was found before is
+ * reused where neither source nor test has changed.
  */
 const FOLDERS = ['src/engine/filter', 'src/tools', 'src/calling'];
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -37,7 +38,11 @@ interface Row {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '100%' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string', default: '100%' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string' },
+  },
 });
 const sample: Sample = { share: Number(values.sample.replace(/%$/, '')) / 100, seed: Number(values.seed) };
 if (!(sample.share > 0 && sample.share <= 1)) throw new Error(`--sample ${values.sample} is no share, such as 10%`);
@@ -64,6 +69,7 @@ async function mutate(folder: string, incremental: string): Promise<void> {
     env: {
       ...process.env,
       MUTATED: folder,
+      MUTATION_TESTS: values.tests ?? folder,
       MUTATION_SHARE: String(sample.share),
       MUTATION_SEED: String(sample.seed),
     },

@@ -14,7 +14,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { getFn, setFn, startTests, type Task, type Test, type VitestRunner } from '@vitest/runner';
-import { type CpuGuard, guardCpu } from './cpu-guard.ts';
+import { type CpuGuard, cpuMs, guardCpu } from './cpu-guard.ts';
 import { ModuleGraph } from './module-graph.ts';
 import { isDrawn } from './sample.ts';
 
@@ -36,12 +36,22 @@ interface Round {
 }
 
 const FOLDER = process.env.MUTATED ?? 'src';
+const TESTS = process.env.MUTATION_TESTS ?? FOLDER;
 const SAMPLE = { share: Number(process.env.MUTATION_SHARE ?? 1), seed: Number(process.env.MUTATION_SEED ?? 1) };
 /** No test waits as long for a timer; see `endingWhenIdle`. */
 const MOST_IDLE_MS = 5_000;
 const STEP_MS = 200;
 /** Stryker lets code that is changed run a hundred times as often as before; loops of whole calls take minutes for that. */
 const MIN_HITS = 1_000;
+/**
+ * How much of a processor loading may take, and a test: so many times what it took before, and something for a process
+ * that has just begun. A loop without end costs as much as a hundred other changes, so it should not be long.
+ */
+const MOST_LOADING_MS = 5_000;
+const MOST_TIMES = 5;
+const MOST_MORE_MS = 2_000;
+/** Where the first run leaves what each test took, for the processes that follow. */
+const COSTS = 'test-costs.json';
 /** How run.ts knows what was left out. */
 export const NOT_DRAWN = 'not drawn';
 
@@ -56,6 +66,8 @@ class TestsInProcess implements TestRunner {
   #graph: ModuleGraph | undefined;
   #files: readonly string[] = [];
   #guard: CpuGuard | undefined;
+  /** What each test took of a processor, in milliseconds, before anything was changed. */
+  #costs = new Map<string, number>();
 
   capabilities(): { reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -70,7 +82,7 @@ class TestsInProcess implements TestRunner {
     const folder = join(this.#root, FOLDER);
     const isMutated = (file: string): boolean => file.startsWith(folder);
     this.#graph = new ModuleGraph(this.#root, isMutated, resolve(import.meta.dirname, 'fewer-runs.ts'));
-    const files = globSync(`${FOLDER}/**/*.test.ts`, { cwd: this.#root, exclude: ['**/real-servers.test.ts'] });
+    const files = globSync(`${TESTS}/**/*.test.ts`, { cwd: this.#root, exclude: ['**/real-servers.test.ts'] });
     // Properties last: most changes are noticed before.
     const isSlow = (file: string): boolean => readFileSync(file, 'utf8').includes("'fast-check'");
     const sorted = files.sort().map((file) => join(this.#root, file));
@@ -80,6 +92,7 @@ class TestsInProcess implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     const result = await this.#run({ files: this.#files, stopAtFirst: false });
     const mutantCoverage = this.#switch.mutantCoverage;
+    writeFileSync(join(this.#root, COSTS), JSON.stringify([...this.#costs]));
     return result.status === DryRunStatus.Complete && mutantCoverage !== undefined
       ? { ...result, mutantCoverage }
       : result;
@@ -96,8 +109,8 @@ class TestsInProcess implements TestRunner {
     const endlessNote = join(this.#root, `endless-${activeMutant.id}`);
     if (existsSync(endlessNote)) return toMutantRunResult({ status: DryRunStatus.Timeout, reason: 'takes too long' });
     writeFileSync(endlessNote, '');
-    this.#guard?.begin();
     const wanted = testFilter && new Set(testFilter);
+    this.#guard?.begin(MOST_LOADING_MS);
     const activate = (): void => {
       Object.assign(this.#switch, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
     };
@@ -117,6 +130,13 @@ class TestsInProcess implements TestRunner {
     return toMutantRunResult(endless ? { status: DryRunStatus.Timeout, reason: 'runs without end' } : result);
   }
 
+  #mostCpuMs(test: string): number {
+    if (this.#costs.size === 0) {
+      this.#costs = new Map(JSON.parse(readFileSync(join(this.#root, COSTS), 'utf8')) as [string, number][]);
+    }
+    return MOST_MORE_MS + MOST_TIMES * (this.#costs.get(test) ?? 0);
+  }
+
   /** A change that acts while modules are loaded concerns every test that imports it. */
   #reaches(file: string, mutated: string, wanted: ReadonlySet<string> | undefined): boolean {
     if (wanted === undefined) {
@@ -131,6 +151,8 @@ class TestsInProcess implements TestRunner {
     let failed = false;
     this.#graph?.renew();
     this.#escaped.length = 0;
+    const isFirst = !stopAtFirst;
+    let begun = 0;
     const runner: VitestRunner = {
       config: settings(this.#root),
       importFile: (file) => import(pathToFileURL(plain(file)).href),
@@ -140,6 +162,8 @@ class TestsInProcess implements TestRunner {
         if ((stopAtFirst && failed) || (wanted && !wanted.has(id))) test.mode = 'skip';
         else {
           this.#switch.currentTestId = id;
+          begun = cpuMs();
+          if (!isFirst) this.#guard?.begin(this.#mostCpuMs(id));
           setFn(test, endingWhenIdle(getFn(test)));
         }
       },
@@ -147,6 +171,8 @@ class TestsInProcess implements TestRunner {
         this.#switch.currentTestId = undefined;
         const result = this.#resultOf(test);
         if (result === undefined) return;
+        if (isFirst) this.#costs.set(result.id, cpuMs() - begun);
+        else this.#guard?.begin(MOST_LOADING_MS);
         tests.push(result);
         if (result.status === TestStatus.Failed) failed = true;
       },
