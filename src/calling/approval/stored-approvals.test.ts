@@ -71,6 +71,32 @@ describe('approvals behind the store', () => {
     expect(await there.decide(id, true)).toBe(false);
   });
 
+  it('do not wait any longer when the call was cancelled while the store was asked', async () => {
+    const state = createMemoryStateStore();
+    const controller = new AbortController();
+    const watched: StateStore = {
+      ...state,
+      get: (key) => {
+        controller.abort();
+        return state.get(key);
+      },
+    };
+    const { approver } = createStoredApprovals(watched, { pollMs: 600_000 });
+    expect(await approver(request({}), controller.signal)).toBe(false);
+    expect(await state.list('')).toEqual([]);
+  });
+
+  it('lie where other versions of the product look for them', async () => {
+    const state = createMemoryStateStore();
+    const end = new AbortController();
+    const answer = createStoredApprovals(state, { pollMs: 1 }).approver(request({}), end.signal);
+    let keys = await state.list('');
+    while (keys.length === 0) keys = await state.list('');
+    expect(keys).toEqual(['approvals/all/r']);
+    end.abort();
+    await answer;
+  });
+
   const request = (change: Partial<ApprovalRequest>): ApprovalRequest => ({
     id: 'r',
     callId: 'c',

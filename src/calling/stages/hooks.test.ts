@@ -174,6 +174,21 @@ describe('a hook after the call', () => {
     expect(failures).toMatchObject([{ message: expect.stringContaining('no answer within') }]);
   });
 
+  it('replaces nothing by an answer without a result', async () => {
+    for (const answer of [undefined, null, 'text', {}, { result: 'text' }, { result: null }]) {
+      const { path } = watchedPath({ reply: { content: [] }, hooks: [{ after: () => answer as undefined }] });
+      expect(await path.call(CATALOG, call)).toEqual({ content: [] });
+    }
+  });
+
+  it('is shown what cannot be copied as it is', async () => {
+    const reply = { content: [], more: () => 1 } as never;
+    const shown: CallOutcome[] = [];
+    const { path } = watchedPath({ reply, hooks: [{ after: (_event, outcome) => void shown.push(outcome) }] });
+    expect(await path.call(CATALOG, call)).toBe(reply);
+    expect(shown).toEqual([{ ok: true, result: reply }]);
+  });
+
   it('sees failures too, and may answer in their place', async () => {
     const { path } = watchedPath({
       reply: () => Promise.reject(new Error('boom')),

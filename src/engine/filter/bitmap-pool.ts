@@ -130,7 +130,7 @@ function eachSpan(ranges: Uint32Array, use: (offset: number, bytes: number) => v
   for (let i = 0; i < ranges.length; i += 2) {
     const from = Math.floor(ranges[i]! / DOCUMENTS_A_STEP) * STEP;
     const to = Math.ceil(ranges[i + 1]! / DOCUMENTS_A_STEP) * STEP;
-    if (from > end || i === 0) {
+    if (from > end) {
       if (end > start) use(start, end - start);
       start = from;
     }

@@ -27,7 +27,7 @@ function sortedBy(order: DocumentOrder, keys: Uint32Array): DocumentOrder {
   for (const key of keys) greatest = Math.max(greatest, key);
   const next = new Uint32Array(greatest + 2);
   for (const key of keys) next[key + 1]!++;
-  for (let key = 0; key <= greatest; key++) next[key + 1]! += next[key]!;
+  for (let key = 0; key < greatest; key++) next[key + 1]! += next[key]!;
   const sorted = new Uint32Array(order.length);
   for (const doc of order) sorted[next[keys[doc]!]!++] = doc;
   return sorted;

@@ -47,4 +47,27 @@ describe('sequences of numbers', () => {
       expect(read(sequences, i)).toEqual(numbers);
     }
   });
+
+  it('are told apart where their hashes are equal, in length, in their first number and in their last', () => {
+    // Worked out backwards from the steps of the hash: each of the first three ends with the hash of the others, the fourth
+    // with that of nothing.
+    const alike = [[7], [1, 1_975_943_194], [2, 2_957_635_770], [4_084_470_636], []];
+    for (const order of [alike, [...alike].reverse()]) {
+      const sequences = new NumberSequences();
+      for (const [i, numbers] of order.entries()) expect(add(sequences, numbers)).toBe(i);
+      for (const [i, numbers] of order.entries()) {
+        expect(add(sequences, numbers)).toBe(i);
+        expect(read(sequences, i)).toEqual(numbers);
+      }
+      expect(sequences.size).toBe(5);
+    }
+  });
+
+  it('leave nothing when they were known, so that the next one is whole', () => {
+    const sequences = new NumberSequences();
+    for (let again = 0; again < 3; again++) expect(add(sequences, [1, 2, 3])).toBe(0);
+    expect(add(sequences, [4])).toBe(1);
+    expect(read(sequences, 1)).toEqual([4]);
+    expect(add(sequences, [1, 2, 3])).toBe(0);
+  });
 });
