@@ -162,6 +162,15 @@ describe('createArgumentValidator', () => {
     });
   });
 
+  it('takes multiples for what people mean by them, however they are rounded', () => {
+    const schema = object({ a: { type: 'number', multipleOf: 0.01 }, b: { multipleOf: 1e-7 }, c: { multipleOf: 3 } });
+    for (const a of [0.07, 19.99, 123_456_789.07, -0.29, 0]) expect(validate(schema, { a })).toEqual({ valid: true });
+    for (const a of [0.075, 19.991, 123_456_789.071, 1e-9]) expect(validate(schema, { a }).valid).toBe(false);
+    expect(validate(schema, { b: 1.1234567, c: -9 })).toEqual({ valid: true });
+    expect(validate(schema, { b: 1.12345678 }).valid).toBe(false);
+    expect(validate(schema, { c: 10 }).valid).toBe(false);
+  });
+
   it('compares objects and lists in an enum by what they hold', () => {
     const schema = object({ a: { enum: [{ x: 1, y: [2] }, 3] } });
     expect(validate(schema, { a: { y: [2], x: 1 } }).valid).toBe(true);

@@ -106,9 +106,16 @@ const boundedRegExp: RegExpEngine = Object.assign(
 );
 
 function replaceKeywords(ajv: Ajv2020): void {
-  for (const keyword of ['enum', 'format', 'uniqueItems']) ajv.removeKeyword(keyword);
+  for (const keyword of ['enum', 'format', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
   ajv.addKeyword({ keyword: 'enum', schemaType: 'array', compile: enumCheck, error: { message: 'enum' } });
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', compile: formatCheck, error: { message: 'format' } });
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    compile: multipleCheck,
+    error: { message: 'multipleOf' },
+  });
   ajv.addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -129,6 +136,11 @@ function enumCheck(values: readonly JsonValue[]): (value: unknown) => boolean {
     typeof value === 'object' && value !== null
       ? structured.size > 0 && structured.has(stableStringify(value))
       : plain.has(value);
+}
+
+/** 19.99 is no multiple of 0.01 to a processor: the nearest multiple may be off by what two roundings cost. */
+function multipleCheck(step: number): (value: number) => boolean {
+  return (value) => Math.abs(Math.round(value / step) * step - value) <= 4 * Number.EPSILON * Math.abs(value);
 }
 
 /** Linear in the number of items, where comparing all pairs is not. */

@@ -31,8 +31,14 @@ export function detectClient(
   root: Readonly<Record<string, unknown>>,
   environment: HostEnvironment,
 ): ClientConfigFormat | undefined {
-  if (language === 'toml') return clientFormat('codex');
+  if (language === 'toml') return isOwnToml(path, root) ? undefined : clientFormat('codex');
   return byPath(path, environment) ?? byShape(root);
+}
+
+/** One client writes TOML, under a key of its own. Our settings may be written in it as well. */
+function isOwnToml(path: string, root: Readonly<Record<string, unknown>>): boolean {
+  if (Object.hasOwn(root, 'mcp_servers')) return false;
+  return Object.hasOwn(root, 'mcpServers') || /(?:^|[/\\])toolscout\.toml$/.test(path);
 }
 
 function byPath(path: string, environment: HostEnvironment): ClientConfigFormat | undefined {

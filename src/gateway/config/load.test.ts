@@ -461,6 +461,21 @@ describe('parseConfig with the file of a client', () => {
     }
   });
 
+  it('takes settings of our own in TOML as well', async () => {
+    const text = '[gateway]\ncallTimeoutMs = 7000\n\n[mcpServers.a]\ncommand = "x"\nargs = ["${TOK}"]\n';
+    for (const setup of [{ path: '/c/toolscout.toml' }, { path: '/c/other.toml' }] as const) {
+      const loaded = await parse(text, { ...setup, env: { TOK: 't' } });
+      expect(loaded).toMatchObject({
+        gateway: { callTimeoutMs: 7000 },
+        servers: [{ name: 'a', callTimeoutMs: 7000, transport: { args: ['t'] } }],
+      });
+    }
+    expect(await parse('[gateway]\ncallTimeoutMs = 7000\n', { path: '/c/toolscout.toml' })).toMatchObject({
+      gateway: { callTimeoutMs: 7000 },
+      servers: [],
+    });
+  });
+
   it('knows Gemini, Cursor and OpenCode by their places and shapes', async () => {
     const gemini = await parse(
       { mcpServers: { a: { url: 'https://x.test' } } },
