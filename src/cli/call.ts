@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import type { RawToolResult } from '../calling/index.ts';
+import type { CallContext, RawToolResult } from '../calling/index.ts';
 import { CODE_TOOL_NAME } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
+import type { Gateway } from '../gateway/index.ts';
 import type { CodeAnswer } from '../sandbox/index.ts';
 import { parseExact } from '../shared/exact-json.ts';
 import { isObject } from '../shared/json.ts';
@@ -10,6 +11,7 @@ import { openTools, type ToolsOptions, withToolsOptions } from './open-tools.ts'
 import { resultText } from './result-text.ts';
 import { type IndexOptions, isIndexGiven, withIndexOptions } from './tool-index/index-tools.ts';
 import { openServedIndex } from './tool-index/serve-index.ts';
+import { watchCall } from './watch-call.ts';
 
 interface CallOptions extends ToolsOptions, IndexOptions {
   readonly args?: string;
@@ -41,9 +43,9 @@ async function runCall(name: string, options: CallOptions, io: CliIo): Promise<n
   try {
     const gateway = open.gateway!;
     const isCode = name === CODE_TOOL_NAME && gateway.face.hasCode;
-    const result = isCode
-      ? toResult(await gateway.code(args))
-      : await gateway.call({ name, arguments: args }, { entrance: 'cli' });
+    const result = await watched(name, gateway, io, async (context) =>
+      isCode ? toResult(await gateway.code(args, context)) : gateway.call({ name, arguments: args }, context),
+    );
     return printResult(result, options.json, io);
   } finally {
     await open.close();
@@ -64,9 +66,26 @@ async function callFromIndex(
   }
   const served = await openServedIndex({ index, config, ...(filter === undefined ? {} : { filter }) }, io);
   try {
-    return printResult(await served.session.call({ name, arguments: args }, { entrance: 'cli' }), json, io);
+    const { session, doors } = served;
+    const run = (context: CallContext): Promise<RawToolResult> => session.call({ name, arguments: args }, context);
+    return printResult(await watched(name, doors.gateway, io, run), json, io);
   } finally {
     await served.close();
+  }
+}
+
+/** Makes the call while the terminal shows that it runs, and asks where it needs consent. */
+async function watched(
+  name: string,
+  gateway: Gateway | undefined,
+  io: CliIo,
+  run: (context: CallContext) => Promise<RawToolResult>,
+): Promise<RawToolResult> {
+  const watch = watchCall(name, gateway, io);
+  try {
+    return await run({ entrance: 'cli', ...watch.context });
+  } finally {
+    watch.end();
   }
 }
 

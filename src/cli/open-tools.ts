@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ToolscoutError } from '../errors.ts';
 import {
+  AuditLog,
   createLogger,
   faceSettings,
   Gateway,
@@ -84,7 +85,8 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
   const config = await openConfig(options, io);
   const { file: _file, ...examples } = config.examples;
   const used = options.withoutExamplesFile === true ? { ...config, examples } : config;
-  const gateway = createGateway(used, io, 'error', { startGrace: false, maxResultBytes: 0 });
+  const audit = config.audit === undefined ? {} : { audit: new AuditLog(config.audit) };
+  const gateway = createGateway(used, io, 'error', { startGrace: false, maxResultBytes: 0, ...audit });
   reportNoServers(config, io);
   const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();

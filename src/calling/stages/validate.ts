@@ -27,6 +27,11 @@ export function checkArguments(tool: Tool, args: CallArguments): CheckedArgument
     : { ...mended, problems: [] };
 }
 
+/** A list that ends in a question has its end. */
+function endOf(list: string): string {
+  return /[.?!]$/.test(list) ? '' : '.';
+}
+
 /** The error of arguments that do not fit, with all that is needed to send better ones. */
 export function misfit(tool: Tool, problems: readonly ArgumentProblem[], change: ToolChange): ToolscoutError {
   const [first] = problems;
@@ -34,8 +39,8 @@ export function misfit(tool: Tool, problems: readonly ArgumentProblem[], change:
   const list = problems.map((problem) => `${problem.path || '/'}: ${problem.message}`).join('; ');
   const changed = change === 'schema-changed';
   const message = changed
-    ? `${tool.name} takes other arguments than when it was found: ${list}.`
-    : `Arguments of ${tool.name} do not fit: ${list}.`;
+    ? `${tool.name} takes other arguments than when it was found: ${list}${endOf(list)}`
+    : `Arguments of ${tool.name} do not fit: ${list}${endOf(list)}`;
   return new ToolscoutError(changed ? 'SCHEMA_CHANGED' : 'INVALID_ARGUMENTS', message, {
     next: `Correct the arguments and call again. It takes ${signature}.`,
     details: {

@@ -91,7 +91,9 @@ export function createBridge(options: BridgeOptions): Bridge {
           try {
             const result = await searchTools(backend, request);
             const answer = toSearchAnswer(catalog, result, { maxLimit: cap, ...context });
-            return { query, catalog, result, answer, ms: performance.now() - startedAt };
+            // Of one server the size is not known, but that all of its tools may be ranked.
+            const outOf = server === undefined ? backend.size : Math.min(backend.size, result.ranked.length);
+            return { query, catalog, result, answer, outOf, ms: performance.now() - startedAt };
           } catch (error) {
             watch.notSearched(context.session, query, error, performance.now() - startedAt);
             throw error;

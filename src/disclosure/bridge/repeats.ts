@@ -52,6 +52,8 @@ export interface FoundTools {
   readonly ids: readonly string[];
   /** Ids of the ranking, best first, shown or not. */
   readonly ranked?: readonly string[];
+  /** How many tools were searched: of few, any two rankings have most in common. Default: too many for that. */
+  readonly outOf?: number;
   /** The answer holds something of the best hit that no earlier one with another best hit held. */
   readonly tellsOfBest: boolean;
 }
@@ -78,13 +80,13 @@ export interface RepeatDetector {
 /** Recognises requests that were made before in these words or others, and whose answer brings nothing new. */
 export function createRepeatDetector({ sessions, embedder, now = Date.now }: RepeatDetectorOptions): RepeatDetector {
   return {
-    count: async (session, { query, ids, ranked = [], tellsOfBest }) => {
+    count: async (session, { query, ids, ranked = [], outOf = Number.POSITIVE_INFINITY, tellsOfBest }) => {
       const shown = ids.map((id) => shortHash(id, HASH_LENGTH));
       const best = ranked.slice(0, RANKED_DEPTH).map((id) => shortHash(id, HASH_LENGTH));
       const at = now();
       const { searches } = await sessions.read(session);
       const related = searches.filter((one) => at - one.at <= REMEMBERED_MS && overlaps(one.shown, shown));
-      const same = await asksForTheSame({ query, ranked: best, withHits: shown.length > 0 }, related, embedder);
+      const same = await asksForTheSame({ query, ranked: best, outOf, withHits: shown.length > 0 }, related, embedder);
       const seen = new Set(same.flatMap((one) => one.shown));
       const tellsNews = tellsOfBest && !same.some((one) => one.shown[0] === shown[0]);
       const news = ids.filter((_, position) => !seen.has(shown[position]!));
@@ -118,11 +120,12 @@ function overlaps(earlier: readonly string[], shown: readonly string[]): boolean
 interface Asked {
   readonly query: string;
   readonly ranked: readonly string[];
+  readonly outOf: number;
   readonly withHits: boolean;
 }
 
 async function asksForTheSame(
-  { query, ranked, withHits }: Asked,
+  { query, ranked, outOf, withHits }: Asked,
   earlier: readonly SearchRecord[],
   embedder: Embedder | undefined,
 ): Promise<readonly SearchRecord[]> {
@@ -137,7 +140,7 @@ async function asksForTheSame(
     const hits = withHits || one.shown.length > 0;
     if (cosines !== undefined) {
       const cosine = cosines[position]!;
-      const common = one.ranked?.filter((hash) => ranked.includes(hash)).length ?? 0;
+      const common = commonTools(ranked, one.ranked ?? [], outOf);
       return hits
         ? cosine >= SAME_NEED_COSINE || cosine + COMMON_TOOL * common >= SAME_NEED_RANKED
         : cosine >= SAME_NEED_COSINE_WITHOUT_HITS || cosine + COMMON_TOOL * common >= SAME_NEED_RANKED_WITHOUT_HITS;
@@ -145,6 +148,12 @@ async function asksForTheSame(
     return commonShare(terms, one.query) >= (hits ? SAME_NEED_TERMS : SAME_NEED_TERMS_WITHOUT_HITS);
   };
   return earlier.filter(isSame);
+}
+
+/** Tools that both rankings hold, beyond those that two of their lengths share by chance. */
+function commonTools(one: readonly string[], other: readonly string[], outOf: number): number {
+  const both = other.filter((hash) => one.includes(hash)).length;
+  return Math.max(0, both - (one.length * other.length) / Math.max(outOf, one.length, other.length, 1));
 }
 
 function plainText(query: string): string {

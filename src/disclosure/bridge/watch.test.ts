@@ -184,6 +184,23 @@ describe('a request made again', () => {
     expect(await second(['p', 'x', 'y', 'z'])).toBe(1);
   });
 
+  it('is not told by what both rank best where that is nearly all there is', async () => {
+    const vectors: Record<string, Float32Array> = { a: Float32Array.of(1, 0), b: Float32Array.of(0.36, 0.933) };
+    const embedder: Embedder = {
+      id: 'angles@1',
+      dimensions: 2,
+      embed: async (texts) => texts.map((one) => vectors[one]!),
+    };
+    const second = async (outOf: number) => {
+      const { told } = detector(embedder);
+      const ranked = ['p', 'q', 'r', 's', 't', 'u', 'v', 'w'];
+      await told('s', { ...found('a', ['p']), ranked, outOf });
+      return (await told('s', { ...found('b', []), ranked, outOf })).asked;
+    };
+    expect(await second(12)).toBe(1);
+    expect(await second(2_000)).toBe(2);
+  });
+
   it('is none when another best hit brings its schema along', async () => {
     const { count } = detector();
     await count('s', found('mail somebody', ['a', 'b'], true));

@@ -26,6 +26,8 @@ export interface AnsweredSearch {
   readonly catalog: Catalog;
   readonly result: ToolSearchResult;
   readonly answer: SearchAnswer;
+  /** How many tools were searched. */
+  readonly outOf: number;
   readonly ms: number;
 }
 
@@ -57,7 +59,7 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
 
   const timesAsked = async (
     session: string | undefined,
-    { query, result, answer }: AnsweredSearch,
+    { query, result, answer, outOf }: AnsweredSearch,
   ): Promise<RepeatCount> => {
     // Who names a tool looks it up, and may do so again; a lost leg may be back the next time.
     if (repeats === undefined || session === undefined || result.verdict === 'exact' || result.degraded)
@@ -69,6 +71,7 @@ export function createBridgeWatch(options: BridgeWatchOptions): BridgeWatch {
         query,
         ids,
         ranked: result.ranked.map(({ tool }) => tool.id),
+        outOf,
         tellsOfBest: answer.hits[0]?.schema !== undefined,
       });
     } catch (error) {

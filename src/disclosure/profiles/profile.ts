@@ -33,7 +33,7 @@ export interface BridgeProfile {
   /** The answer to a search; `several`: asked with a list. */
   search(answered: readonly AnsweredQuery[], several: boolean, catalog: Catalog): unknown;
   /** @throws what a name ended in, where the format has no place for it. */
-  describe(described: readonly DescribedName[], several: boolean): unknown;
+  describe(described: readonly DescribedName[], several: boolean, catalog: Catalog): unknown;
   /** A call answers with the tool's own result as it came. */
   readonly callsAreUntouched: boolean;
   /** The result of a call, with the tool that ran. */

@@ -60,7 +60,7 @@ export async function describeInFormat(
       described.push({ reference, error });
     }
   }
-  return profile.describe(described, several);
+  return profile.describe(described, several, catalog);
 }
 
 /** Runs a call and writes its result in a profile's format. */

@@ -120,6 +120,22 @@ describe.each(EVERY)('the bridge of the profile %s', (id) => {
   });
 });
 
+describe('the profile toolscout', () => {
+  const { bridge } = open('toolscout');
+
+  it('describes what there is of several names, and says which mean nothing and what is near them', async () => {
+    expect(await bridge.describe(CATALOG, { names: ['draw_chart', 'creat_event', 'open_tab'] })).toMatchObject({
+      tools: [{ name: 'charts__draw_chart' }, { name: 'open_tab' }],
+      missing: [{ name: 'creat_event', similar: ['calendar__create_event'] }],
+    });
+    expect(await bridge.describe(CATALOG, { names: ['draw_chart'] })).not.toHaveProperty('missing');
+    await expect(bridge.describe(CATALOG, { names: ['nothing_like_it', 'nor_this'] })).rejects.toMatchObject({
+      code: 'UNKNOWN_TOOL',
+      message: expect.stringContaining('nothing_like_it'),
+    });
+  });
+});
+
 describe('the profile bridge', () => {
   const { bridge } = open('bridge');
 
