@@ -152,6 +152,11 @@ describe('cutting', () => {
     expect(headLength(`xy${chain(20)}`, 2 + 1 + 2 * 10)).toBe(2);
     expect(wholeCharacters(`${'\u0301'.repeat(40)}😀`, 41)).toBe(40);
     expect([wholeCharacters('abc', 3), wholeCharacters('abc', 9), wholeCharacters('abc', -1)]).toEqual([3, 9, 0]);
+    // Longer than any writing: it may be parted, but no pair.
+    expect(wholeCharacters(`a${'\u{1f3fd}'.repeat(40)}`, 60)).toBe(59);
+    expect(wholeCharacters(`a${'\u{1f3fd}'.repeat(40)}`, 61)).toBe(61);
+    expect([wholeCharacters('\u0301a', 0), wholeCharacters('\u0301a', 1)]).toEqual([0, 1]);
+    expect([wholeCharacters('\u200da', 1), wholeCharacters('ab', 2)]).toEqual([0, 2]);
     expect(wholeCharacters('a\u200db', 2)).toBe(0);
     expect(wholeCharacters('👍🏽', 2)).toBe(0);
   });

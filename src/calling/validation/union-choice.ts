@@ -9,15 +9,19 @@ export function bestBranch(union: readonly SchemaNode[], value: unknown, root: J
   let best: number | undefined;
   let bestScore = Number.NEGATIVE_INFINITY;
   let isTie = false;
+  let count = 0;
   union.forEach((branch, index) => {
     const score = likelihood(branch, value, root);
     if (score === undefined) return;
+    count++;
+    if (score < bestScore) return;
     isTie = score === bestScore;
-    if (score <= bestScore) return;
+    if (isTie) return;
     best = index;
     bestScore = score;
   });
-  return isTie || bestScore <= -DISCRIMINATOR_POINTS ? undefined : best;
+  // Of several forms none is meant whose name the value does not bear; the only one that is left is meant all the same.
+  return isTie || (count > 1 && bestScore < -DISCRIMINATOR_POINTS / 2) ? undefined : best;
 }
 
 function likelihood(branch: SchemaNode, value: unknown, root: JsonObject): number | undefined {
