@@ -45,6 +45,7 @@ export { createIndexBackend, type IndexBackendOptions } from './indexed/index-ba
 export { createIndexCatalog } from './indexed/index-catalog.ts';
 export {
   DOCUMENT_VERSION,
+  documentHash,
   INDEX_FIELDS,
   IndexDocuments,
   isCallersTag,

@@ -110,6 +110,12 @@ export class SegmentedIndex implements EngineIndex {
     });
   }
 
+  /** Whether the live document of this key has this hash. */
+  holds(key: string, hash: Uint8Array): boolean {
+    const held = this.#locate(key);
+    return held !== undefined && hasHash(held, hash);
+  }
+
   /** Live documents of the head, to be written as a segment. */
   headDocuments(): readonly SegmentDocument[] {
     return [...this.#head.flatMap(({ segment }) => liveDocuments(segment)), ...this.#pending.values()];
@@ -282,9 +288,12 @@ function keyOf(change: IndexChange): string {
 
 function isNews(change: IndexChange, held: HeldDocument | undefined): boolean {
   if (change.op === 'remove' || held === undefined) return (change.op === 'remove') === (held !== undefined);
-  const { hash } = change.document;
-  if ('segment' in held) return !held.segment.hasHash(held.doc, hash);
-  return hash.some((byte, i) => byte !== held.hash[i]);
+  return !hasHash(held, change.document.hash);
+}
+
+function hasHash(held: HeldDocument, hash: Uint8Array): boolean {
+  if ('segment' in held) return held.segment.hasHash(held.doc, hash);
+  return hash.every((byte, i) => byte === held.hash[i]);
 }
 
 function liveDocuments(segment: Segment): SegmentDocument[] {

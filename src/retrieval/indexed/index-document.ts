@@ -82,7 +82,7 @@ function serverValue(server: string): string {
 export function toIndexDocument(tool: Tool, vector?: QuantisedVector): SegmentDocument {
   return {
     key: tool.id,
-    hash: hashBytes(tool.hash),
+    hash: documentHash(tool),
     terms: [...termsOf(tool), lookupTerms(tool)],
     ...(vector === undefined ? {} : { vector }),
     tags: indexTags(tool),
@@ -169,7 +169,7 @@ class NumberedDocument implements SegmentDocument {
 
   constructor(tool: Tool, payload: Uint8Array, numbered: NumberedTerms, vector: QuantisedVector | undefined) {
     this.key = tool.id;
-    this.hash = hashBytes(tool.hash);
+    this.hash = documentHash(tool);
     this.numbered = numbered;
     if (vector !== undefined) this.vector = vector;
     this.tags = indexTags(tool);
@@ -191,8 +191,8 @@ function callersTags(tags: ToolTags): ToolTags {
   return Object.fromEntries(Object.entries(tags).filter(([tag]) => isCallersTag(tag)));
 }
 
-/** The first eight bytes of a hash in hexadecimal digits. */
-function hashBytes(hash: string): Uint8Array {
+/** What a document of a tool has as its hash: the first eight bytes of the tool's. */
+export function documentHash({ hash }: Tool): Uint8Array {
   const bytes = new Uint8Array(8);
   for (let i = 0; i < 8; i++) bytes[i] = 16 * digitAt(hash, 2 * i) + digitAt(hash, 2 * i + 1);
   return bytes;

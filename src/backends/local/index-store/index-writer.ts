@@ -37,6 +37,8 @@ export interface IndexWriter {
   /** Always the newest state. */
   readonly index: EngineIndex;
   readonly settings: IndexSettings;
+  /** Whether the document of this key has this hash: to put it would change nothing. */
+  holds(key: string, hash: Uint8Array): boolean;
   /**
    * Makes the changes, as a whole or not at all. They are on the disk when this returns, and searches see them. Keep an
    * update to some thousands of documents.
@@ -104,6 +106,10 @@ class FolderWriter implements IndexWriter {
 
   get settings(): IndexSettings {
     return this.#folder.settings;
+  }
+
+  holds(key: string, hash: Uint8Array): boolean {
+    return this.#index.holds(key, hash);
   }
 
   apply(changes: readonly IndexChange[]): ChangeCounts {

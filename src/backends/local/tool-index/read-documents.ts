@@ -1,5 +1,5 @@
-import { type Embedder, type QuantisedVector, quantiseInto, type SegmentDocument } from '../../../engine/index.ts';
-import { embedTools, IndexDocuments, toIndexDocument } from '../../../retrieval/index.ts';
+import { type Embedder, quantiseInto, type SegmentDocument } from '../../../engine/index.ts';
+import { documentHash, embedTools, IndexDocuments } from '../../../retrieval/index.ts';
 import type { CatalogRow } from '../../../sources/index.ts';
 import { KnownSchemas, type PassingTool, readPassingEntry, type ToolEntry } from '../../../tools/index.ts';
 import { SeenIds } from './seen-ids.ts';
@@ -8,17 +8,14 @@ export interface ReadDocumentsOptions {
   readonly embedder?: Embedder | undefined;
   /** Told of each row that is left out, and why. */
   readonly onProblem: (message: string) => void;
-  /** Number the terms: worth it for as many as an index begins with. */
-  readonly numbered?: boolean;
+  /** Tools that are handed on together, at least. */
+  readonly batchSize?: number;
+  /** Asked of each tool: one that is held with this hash is left out before anything else is made of it. */
+  readonly isHeld?: (key: string, hash: Uint8Array) => boolean;
 }
 
-type MakeDocument = (passing: PassingTool, vector?: QuantisedVector) => SegmentDocument;
-
-/**
- * Tools that are handed on together: each batch of an update costs a write to the disk, while for an index that is built
- * short-lived objects in their thousands cost most, which the collector copies as long as they are waited for.
- */
 const BATCH_SIZE = 512;
+
 /** Tools that are read and embedded together: enough for hosted embedders. */
 const EMBED_SIZE = 96;
 
@@ -29,15 +26,11 @@ const EMBED_SIZE = 96;
  */
 export async function* readDocuments(
   rows: AsyncIterable<CatalogRow>,
-  { embedder, onProblem, numbered = false }: ReadDocumentsOptions,
+  { embedder, onProblem, batchSize = BATCH_SIZE, isHeld = () => false }: ReadDocumentsOptions,
 ): AsyncGenerator<readonly SegmentDocument[]> {
   const seen = new SeenIds();
   const schemas = new KnownSchemas();
-  const many = numbered ? new IndexDocuments() : undefined;
-  const make: MakeDocument =
-    many === undefined
-      ? ({ tool }, vector) => toIndexDocument(tool, vector)
-      : (passing, vector) => many.make(passing, vector);
+  const made = new IndexDocuments();
   let tools: PassingTool[] = [];
   let batch: SegmentDocument[] = [];
   for await (const row of rows) {
@@ -45,24 +38,24 @@ export async function* readDocuments(
     if (passing === undefined) onProblem('error' in row ? row.error.message : namelessMessage(row.entry));
     else if (!seen.add(passing.tool.id))
       onProblem(`${passing.tool.id} was there before; the first definition is used.`);
-    else tools.push(passing);
+    else if (!isHeld(passing.tool.id, documentHash(passing.tool))) tools.push(passing);
     if (tools.length < EMBED_SIZE) continue;
-    batch.push(...(await toDocuments(tools, embedder, make)));
+    batch.push(...(await toDocuments(tools, embedder, made)));
     tools = [];
-    if (!numbered && batch.length < BATCH_SIZE) continue;
+    if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
-  if (tools.length > 0) batch.push(...(await toDocuments(tools, embedder, make)));
+  if (tools.length > 0) batch.push(...(await toDocuments(tools, embedder, made)));
   if (batch.length > 0) yield batch;
 }
 
 async function toDocuments(
   tools: readonly PassingTool[],
   embedder: Embedder | undefined,
-  make: MakeDocument,
+  made: IndexDocuments,
 ): Promise<SegmentDocument[]> {
-  if (embedder === undefined) return tools.map((passing) => make(passing));
+  if (embedder === undefined) return tools.map((passing) => made.make(passing));
   const vectors = await embedTools(
     embedder,
     tools.map(({ tool }) => tool),
@@ -71,7 +64,7 @@ async function toDocuments(
   const { dimensions } = embedder;
   const values = new Int8Array(tools.length * dimensions);
   return tools.map((passing, i) =>
-    make(passing, quantiseInto(vectors[i]!, values.subarray(i * dimensions, (i + 1) * dimensions))),
+    made.make(passing, quantiseInto(vectors[i]!, values.subarray(i * dimensions, (i + 1) * dimensions))),
   );
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeRetrievalBackend } from '../../../../test/contracts/retrieval-backend.ts';
-import { quantise } from '../../../engine/index.ts';
+import { type Embedder, quantise } from '../../../engine/index.ts';
 import { ToolscoutError } from '../../../errors.ts';
 import {
   createIndexBackend,
@@ -111,6 +111,26 @@ describe('an index of tools', () => {
       tools: 2,
     });
     open.close();
+  });
+
+  it('makes nothing of tools that it holds as they are, and tells of them as it goes', async () => {
+    const folder = newFolder();
+    const many = Array.from({ length: 600 }, (_, i) => entry(`tool_${i}`, `Does ${i}.`));
+    await buildToolIndex(folder, rowsOf(many), { embedder });
+    let embedded = 0;
+    const counting: Embedder = {
+      ...embedder,
+      embed: (texts, role, options) => {
+        embedded += texts.length;
+        return embedder.embed(texts, role, options);
+      },
+    };
+    const told: number[] = [];
+    const rows = rowsOf([...many.slice(1), entry('tool_0', 'Does something else.')]);
+    const counts = await updateToolIndex(folder, rows, { embedder: counting, onTools: (tools) => told.push(tools) });
+    expect(counts).toEqual({ added: 0, replaced: 1, removed: 0, unchanged: 599, tools: 600 });
+    expect(embedded).toBe(1);
+    expect(told).toEqual([512, 600]);
   });
 
   it('is not searched or updated with vectors of another embedder', async () => {

@@ -6,8 +6,13 @@ import { holdsIndex } from '../index-store/manifest.ts';
 import { mergeInWorker } from '../index-store/merge-in-worker.ts';
 import { averageLengthsOf, LENGTH_SAMPLE } from './average-lengths.ts';
 import { makeParts } from './make-parts.ts';
-import { readDocuments } from './read-documents.ts';
+import { type ReadDocumentsOptions, readDocuments } from './read-documents.ts';
 import { checkEmbedder, checkToolIndex, toolIndexSettings } from './settings.ts';
+
+/** Handed on as they are embedded: the collector copies short-lived objects for as long as they are waited for. */
+const BUILD_SIZE = 1;
+/** Each batch of an update costs a write to the disk. */
+const UPDATE_SIZE = 512;
 
 export interface WriteToolIndexOptions {
   /** Embeds the tools; without one the index finds by words only. */
@@ -40,7 +45,7 @@ export async function buildToolIndex(
   };
   let whole: IndexBuild;
   try {
-    await eachBatch(rows, { ...options, numbered: true }, (documents) => {
+    await eachBatch(rows, { ...options, batchSize: BUILD_SIZE }, (documents) => {
       if (build !== undefined) for (const document of documents) build.add(document);
       else if (first.push(...documents) >= LENGTH_SAMPLE) begin();
     });
@@ -86,9 +91,17 @@ export async function updateToolIndex(
     const { remove = [], onAbsent = () => {} } = options;
     for (const id of remove) if (writer.index.find(id) === undefined) onAbsent(id);
     if (remove.length > 0) apply(remove.map((key) => ({ op: 'remove', key })));
-    await eachBatch(rows, options, (documents) => apply(documents.map((document) => ({ op: 'put', document }))));
+    let held = 0;
+    const isHeld = (key: string, hash: Uint8Array): boolean => {
+      if (!writer.holds(key, hash)) return false;
+      held++;
+      return true;
+    };
+    await eachBatch(rows, { ...options, batchSize: UPDATE_SIZE, isHeld }, (documents) =>
+      apply(documents.map((document) => ({ op: 'put', document }))),
+    );
     await writer.settle();
-    return { ...counts, tools: writer.index.size };
+    return { ...counts, unchanged: counts.unchanged + held, tools: writer.index.size };
   } finally {
     await writer.close();
   }
@@ -100,14 +113,24 @@ async function eachBatch(
     embedder,
     onTools = () => {},
     onProblem = () => {},
-    numbered = false,
-  }: WriteToolIndexOptions & {
-    readonly numbered?: boolean;
-  },
+    batchSize,
+    isHeld = () => false,
+  }: WriteToolIndexOptions & Pick<ReadDocumentsOptions, 'isHeld'> & { readonly batchSize: number },
   take: (documents: readonly SegmentDocument[]) => void,
 ): Promise<void> {
   let tools = 0;
-  for await (const documents of readDocuments(rows, { embedder, onProblem, numbered })) {
+  const reading = {
+    embedder,
+    onProblem,
+    batchSize,
+    isHeld: (key: string, hash: Uint8Array): boolean => {
+      if (!isHeld(key, hash)) return false;
+      // No batch comes of those.
+      if (++tools % batchSize === 0) onTools(tools);
+      return true;
+    },
+  };
+  for await (const documents of readDocuments(rows, reading)) {
     take(documents);
     tools += documents.length;
     onTools(tools);
