@@ -19,10 +19,14 @@ interface Figures {
   readonly roundMedianMs: readonly number[];
 }
 
-/** One table a set, best first hits on top whoever it is, then who could not take part. */
+/** Sets from which on a table of all of them comes first. */
+const MANY_SETS = 3;
+
+/** A table of all sets where there are many, one a set with the best on top whoever it is, then who could not take part. */
 export function sideBySideTables(rows: readonly Row[], skipped: readonly Skipped[]): string {
   const sets = [...new Set(rows.map(({ bench }) => bench))];
   return [
+    ...(sets.length < MANY_SETS ? [] : [allSetsTable(rows, sets)]),
     ...sets.map((set) =>
       oneSet(
         set,
@@ -31,6 +35,28 @@ export function sideBySideTables(rows: readonly Row[], skipped: readonly Skipped
     ),
     ...(skipped.length === 0 ? [] : ['Took no part:', ...skipped.map(({ what, why }) => `- ${what}: ${why}`)]),
   ].join('\n\n');
+}
+
+/** hit@5 of everybody on every set, the best of each in bold; who did not answer all sets has no mean. */
+function allSetsTable(rows: readonly Row[], sets: readonly string[]): string {
+  const contestants = [...new Set(rows.map(({ contestant }) => contestant))];
+  const hitOf = (set: string, contestant: string): number | undefined => {
+    const row = rows.find((one) => one.bench === set && one.contestant === contestant);
+    return row === undefined ? undefined : ((row.figures as unknown as Figures).hit['5'] ?? 0);
+  };
+  const cells = (hits: readonly (number | undefined)[]): string[] => {
+    const best = two(Math.max(...hits.map((hit) => hit ?? 0)));
+    return hits.map((hit) => (hit === undefined ? '–' : two(hit) === best ? `**${best}**` : two(hit)));
+  };
+  const means = contestants.map((contestant) => {
+    const hits = sets.map((set) => hitOf(set, contestant));
+    return hits.includes(undefined) ? undefined : hits.reduce<number>((sum, hit) => sum + (hit ?? 0), 0) / sets.length;
+  });
+  const lines = sets.map((set) => [
+    set.replace(/^peers\//, ''),
+    ...cells(contestants.map((contestant) => hitOf(set, contestant))),
+  ]);
+  return `### hit@5 on all ${sets.length} sets\n\n${table(['set', ...contestants], [...lines, ['mean', ...cells(means)]])}`;
 }
 
 function oneSet(bench: string, rows: readonly Row[]): string {
