@@ -28,6 +28,18 @@ describe('the HTTP API', () => {
     expect(ran).toEqual([{ text: 'a', id: 864691128455135233n }]);
   });
 
+  it('moves numbers that a model or a host chose into their range', async () => {
+    const { post } = await serve();
+    for (const limit of [99, 0, -3, 1.5, 864691128455135233n]) {
+      const found = await post('/v1/search', { query: 'write a note down', limit });
+      expect([limit, found.status]).toEqual([limit, 200]);
+      expect(found.body.shown).toBeGreaterThan(0);
+    }
+    expect((await post('/v1/search', { query: 'note', limit: 0 })).body.shown).toBe(1);
+    const assembled = await post('/v1/assemble', { window: 9_000, settings: { thresholdPct: 500 } });
+    expect(assembled).toMatchObject({ status: 200, body: { warnings: [expect.stringContaining('thresholdPct')] } });
+  });
+
   it('names each request, by the name that it came with where it has one', async () => {
     const { post } = await serve();
     const named = await post('/v1/describe', { name: 'nothing' }, { 'x-request-id': 'r-1' });

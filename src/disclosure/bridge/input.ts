@@ -188,7 +188,8 @@ function typeNameOf(value: unknown): string {
 
 /** A model's own limit is clamped later and never an error, so whatever is no number counts as not given. */
 function readNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const isWritten = typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '');
+  const number = isWritten ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 

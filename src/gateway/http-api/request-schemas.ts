@@ -4,7 +4,6 @@ import type { JsonObject } from '../../shared/json.ts';
 /** More than this is cut by the bridge; here it is refused, because a program can read an error. */
 const MAX_QUERIES = 16;
 const MAX_NAMES = 20;
-const MAX_LIMIT = 50;
 const MAX_TEXT = 20_000;
 const MAX_LIST = 1_000;
 
@@ -59,7 +58,8 @@ export const REQUEST_SCHEMAS: Readonly<Record<RequestName, JsonObject>> = {
     {
       query: text('What the tool should do, in any language; also `select:a,b`, `+must`, `server:name`, `/regex/`.'),
       queries: texts('Several needs at once; answered by `results`.', MAX_QUERIES),
-      limit: integer('Most hits for each query.', 1, MAX_LIMIT),
+      // Often a model's own number, handed on: moved into the range and never an error.
+      limit: { type: 'number', description: 'Most hits for each query, 1 to 50; other numbers are moved there.' },
       server: text('Only tools of this server.', 500),
     },
     oneOf('query', 'queries'),
@@ -86,7 +86,11 @@ export const REQUEST_SCHEMAS: Readonly<Record<RequestName, JsonObject>> = {
         family: { type: 'string', enum: ['default', 'bridge', 'mode'] },
         enabled: { type: 'string', enum: ['auto', 'on', 'off'] },
         mode: { type: 'string', enum: ['tools', 'directory'] },
-        thresholdPct: number('Share of the context window from which tools are deferred.', 0, 100),
+        thresholdPct: {
+          type: 'number',
+          description:
+            'Share of the context window from which tools are deferred, 0 to 100; others are moved there, with a warning.',
+        },
         thresholdTokens: { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000_000 },
       },
       { description: 'As `tools.toolSearch` of the configuration.' },
