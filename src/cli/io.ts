@@ -1,3 +1,4 @@
+import { stringifyExact } from '../shared/exact-json.ts';
 import type { HostEnvironment } from '../sources/index.ts';
 import { fitTo } from './layout.ts';
 
@@ -52,5 +53,5 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** Prints one JSON value and a newline: the whole output of a command run with `--json`. */
 export function printJson(io: CliIo, value: unknown): void {
-  io.stdout(`${JSON.stringify(value)}\n`);
+  io.stdout(`${stringifyExact(value)}\n`);
 }

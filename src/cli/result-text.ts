@@ -1,4 +1,5 @@
 import type { RawToolResult } from '../calling/index.ts';
+import { packIntegers, unpackText } from '../shared/exact-json.ts';
 import { foreignText, isObject, own } from '../shared/json.ts';
 import { singleLine } from '../tools/index.ts';
 
@@ -10,7 +11,7 @@ export function resultText(result: RawToolResult): string {
   const content = Array.isArray(result.content) ? result.content : [];
   const parts = content.map((block: unknown) => (isObject(block) ? blockText(block) : ''));
   if (parts.length === 0 && result.structuredContent !== undefined)
-    parts.push(JSON.stringify(result.structuredContent, undefined, 2));
+    parts.push(unpackText(JSON.stringify(packIntegers(result.structuredContent), undefined, 2)));
   return `${parts.join('\n')}\n`;
 }
 

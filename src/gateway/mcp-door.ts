@@ -1,6 +1,7 @@
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { isObject } from '../shared/json.ts';
 import { withExactArguments } from './exact-arguments.ts';
+import { withExactResults } from './exact-results.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { LegacySessions } from './mcp-sessions/legacy-sessions.ts';
@@ -48,9 +49,9 @@ export class McpDoor {
 
   async fetch(given: Request): Promise<Response> {
     const request = await withExactArguments(given);
-    if (await isLegacyRequest(request)) return this.#sessions.fetch(request);
+    if (await isLegacyRequest(request)) return withExactResults(await this.#sessions.fetch(request));
     await subscribeFor(this.#gateway, request);
-    return this.#modern.fetch(request);
+    return withExactResults(await this.#modern.fetch(request));
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } fro
 import type { CallContext, CallProgress, RawToolResult } from '../calling/index.ts';
 import { CODE_TOOL_NAME, calledTool, callInFormat, describeInFormat, searchInFormat } from '../disclosure/index.ts';
 import { ToolscoutError } from '../errors.ts';
-import { unpackIntegers } from '../shared/exact-json.ts';
+import { packIntegers, stringifyExact, unpackIntegers } from '../shared/exact-json.ts';
 import { foreignText, isObject, own } from '../shared/json.ts';
 import { answersOf, forwardedMeta, isModern, legacyClient, modernClient } from './forward/client-link.ts';
 import { toProtocolError } from './forward/forwarding.ts';
@@ -118,7 +118,10 @@ class ServedConnection {
       const tools = await this.#gateway.bridgeTools({ session: this.#session ?? sessionOf(context) });
       return { tools, ...savedMeta(this.#gateway) };
     }
-    if (method === 'tools/call') return this.#ask(method, params, context, (call) => this.#callTool(params, call));
+    if (method === 'tools/call') {
+      // Whole numbers that a server sent stay what they are, down to the wire (see `exact-results.ts`).
+      return packIntegers(await this.#ask(method, params, context, (call) => this.#callTool(params, call)));
+    }
     if (features === undefined) throw methodNotFound();
     switch (method) {
       case 'resources/list':
@@ -280,7 +283,7 @@ function savedMeta(gateway: GatewaySession): Members {
 /** An answer of ours: structured where it is an object, and mirrored as text for clients that read only that. */
 function structured(answer: unknown): Members {
   return {
-    content: [{ type: 'text', text: JSON.stringify(answer) }],
+    content: [{ type: 'text', text: stringifyExact(answer) }],
     ...(isObject(answer) ? { structuredContent: answer } : {}),
   };
 }

@@ -16,7 +16,7 @@ async function serve(): Promise<{ http: HttpGateway; received: unknown[] }> {
     entries: [{ source: { kind: 'plugin', name: 'ads' }, definition: { name: 'delete_ad' } }],
     execute: async (_tool, args) => {
       received.push(args);
-      return { content: [{ type: 'text', text: 'done' }] };
+      return { content: [{ type: 'text', text: 'done' }], structuredContent: { deleted: args } };
     },
   });
   const http = await serveGatewayHttp(gateway, { port: 0 }, silentLogger());
@@ -26,7 +26,7 @@ async function serve(): Promise<{ http: HttpGateway; received: unknown[] }> {
 }
 
 describe('a client over HTTP', () => {
-  it('has the digits of its large whole numbers arrive', async () => {
+  it('has the digits of its large whole numbers arrive, and come back', async () => {
     const { http, received } = await serve();
     const post = (body: object, headers: Record<string, string> = {}) =>
       fetch(http.url, {
@@ -56,7 +56,7 @@ describe('a client over HTTP', () => {
       },
       session,
     );
-    expect(await answer.text()).toContain('done');
+    expect(await answer.text()).toContain('"structuredContent":{"deleted":{"id":864691128455135233}}');
     expect(received).toEqual([{ id: 864691128455135233n }]);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ExactLines } from './exact-arguments.ts';
+import { exactOutput } from './exact-results.ts';
 import type { Logger } from './log.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { ClientListener } from './sampled-examples.ts';
@@ -22,7 +23,12 @@ export function serveGatewayStdio(
   onClient?: ClientListener,
 ): { close(): Promise<void> } {
   const input = process.stdin.pipe(new ExactLines());
-  const serving = serveGatewayOver(new StdioServerTransport(input), gateway, log, onClient);
+  const serving = serveGatewayOver(
+    new StdioServerTransport(input, exactOutput(process.stdout)),
+    gateway,
+    log,
+    onClient,
+  );
   return {
     close: async () => {
       process.stdin.unpipe(input).pause();

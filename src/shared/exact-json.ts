@@ -88,8 +88,10 @@ function mapLeaves(value: unknown, map: (leaf: unknown) => unknown): unknown {
   return copy ?? value;
 }
 
-/** Puts marked texts in the place of whole numbers that a `number` cannot hold. The text is known to be JSON. */
-function packText(text: string): string {
+/**
+ * Puts marked texts in the place of whole numbers that a `number` cannot hold. The text is JSON, or lines that hold such.
+ */
+export function packText(text: string): string {
   let packed = '';
   let copied = 0;
   let index = 0;

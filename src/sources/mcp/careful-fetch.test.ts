@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { packIntegers } from '../../shared/exact-json.ts';
+import { packIntegers, unpackIntegers, unpackText } from '../../shared/exact-json.ts';
 import { carefulFetch } from './careful-fetch.ts';
 
 const closing: (() => void)[] = [];
@@ -77,6 +77,28 @@ describe('a redirect', () => {
     const url = await serving((_request, response) => response.writeHead(304).end());
     expect((await carefulFetch(url)).status).toBe(304);
   });
+});
+
+it('large whole numbers come in with all their digits, ids of events as they are', async () => {
+  const id = '864691128455135233';
+  const json = `{"id":${id},"text":"${id}",\n"list":[-${id}]}`;
+  const url = await serving((request, response) => {
+    if (request.url === '/json') response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    else {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const stream = `id: ${id}\r\ndata: {"id":${id}}\r\n\r\n`;
+      for (const part of stream.match(/.{1,9}/gs) ?? []) response.write(part);
+      response.end();
+    }
+  });
+  expect(unpackIntegers(await (await carefulFetch(`${url}/json`)).json())).toEqual({
+    id: BigInt(id),
+    text: id,
+    list: [-BigInt(id)],
+  });
+  const events = await (await carefulFetch(`${url}/events`)).text();
+  expect(events).toMatch(new RegExp(`^id: ${id}\r\ndata: `));
+  expect(unpackText(events)).toContain(`data: {"id":${id}}`);
 });
 
 it('large whole numbers go out as numbers, and everything else as it is', async () => {

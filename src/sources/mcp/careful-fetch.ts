@@ -1,5 +1,7 @@
-import { unpackText } from '../../shared/exact-json.ts';
+import { packText, unpackText } from '../../shared/exact-json.ts';
 
+/** Nearly no answer has one. */
+const LONG_NUMBER = /\d{16}/;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -16,7 +18,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /**
  * `fetch`, but what the configuration puts into headers goes to its own origin only: `fetch` itself takes no more than
  * `Authorization` and cookies out of a request that is redirected to a stranger, and keys travel under many names.
- * Large whole numbers reach it packed (see `RawResultTransport`); on the wire they are numbers.
+ * Large whole numbers reach it and leave it packed (see `RawResultTransport`); on the wire they are numbers.
  */
 export async function carefulFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   let target = new URL(url);
@@ -28,12 +30,44 @@ export async function carefulFetch(url: string | URL, init: RequestInit = {}): P
   for (let hop = 0; ; hop++) {
     const response = await fetch(target, request);
     const next = REDIRECTS.has(response.status) ? addressOf(response, target) : undefined;
-    if (next === undefined) return response;
+    if (next === undefined) return withPackedNumbers(response);
     await response.body?.cancel();
     if (hop === MAX_REDIRECTS) throw new TypeError(`more than ${MAX_REDIRECTS} redirects`);
     request = redirected(request, response.status, next.origin === target.origin);
     target = next;
   }
+}
+
+/** Texts in JSON never go on from one line to the next, neither alone nor in an event stream. */
+function withPackedNumbers(response: Response): Response {
+  const { body } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (body === null || !/\bjson\b|event-stream/.test(type)) return response;
+  const isStream = type.includes('event-stream');
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let pending: string[] = [];
+  const packed = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const text = decoder.decode(chunk, { stream: true });
+      const end = text.lastIndexOf('\n') + 1;
+      pending.push(end === 0 ? text : text.slice(0, end));
+      if (end === 0) return;
+      controller.enqueue(encoder.encode(packLines(pending.join(''), isStream)));
+      pending = [text.slice(end)];
+    },
+    flush(controller) {
+      controller.enqueue(encoder.encode(packLines(pending.join('') + decoder.decode(), isStream)));
+    },
+  });
+  return new Response(body.pipeThrough(packed), response);
+}
+
+function packLines(text: string, isStream: boolean): string {
+  if (!LONG_NUMBER.test(text)) return text;
+  const lines = text.split('\n');
+  // Ids of events are no JSON.
+  return lines.map((line) => (isStream && !line.startsWith('data:') ? line : packText(line))).join('\n');
 }
 
 /** Only where another web server is meant; `fetch` refuses every other kind of address as well. */

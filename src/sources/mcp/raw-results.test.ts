@@ -1,5 +1,6 @@
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { packIntegers } from '../../shared/exact-json.ts';
 import { isMalformedAnswer, RawResultTransport, rawResult } from './raw-results.ts';
 
 interface Answer {
@@ -28,6 +29,18 @@ describe('RawResultTransport', () => {
     expect(id).toBe(5);
     expect(rawResult(result!)).toBe(odd);
     expect(result).toMatchObject({ resultType: 'complete' });
+  });
+
+  it('keeps the digits of whole numbers in results of tools, and gives plain numbers to all who know no others', async () => {
+    const large = { id: 864_691_128_455_135_233n };
+    for (const said of [large, packIntegers(large)]) {
+      const { result } = await exchange('tools/call', { jsonrpc: '2.0', id: 5, result: { structuredContent: said } });
+      expect(rawResult(result!)).toEqual({ structuredContent: large });
+      const listed = await exchange('tools/list', { jsonrpc: '2.0', id: 5, result: { tools: [said] } });
+      expect(rawResult(listed.result!)).toEqual({ tools: [{ id: Number(large.id) }] });
+      const { error } = await exchange('tools/call', { id: 5, error: { code: 1, message: 'm', data: said } });
+      expect(error).toEqual({ code: 1, message: 'm', data: { id: Number(large.id) } });
+    }
   });
 
   it('leaves the results of other methods as they are, and mends what a handshake need not fail for', async () => {

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
-import { packIntegers } from '../../shared/exact-json.ts';
+import { packIntegers, unpackIntegers, withPlainNumbers } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { mendHandshake } from './mend-handshake.ts';
 
@@ -126,12 +126,14 @@ export class RawResultTransport implements Transport {
     }
   }
 
-  #receive(message: unknown): void {
+  #receive(given: unknown): void {
+    // Over HTTP large whole numbers come packed, over stdio as they are.
+    const message = unpackIntegers(given);
     if (!isObject(message)) {
       this.#onNoise(message);
     } else if (typeof own(message, 'method') === 'string') {
       // A request or notification of the server: the SDK's business.
-      this.onmessage?.(message as unknown as JSONRPCMessage);
+      this.onmessage?.(withPlainNumbers(message) as JSONRPCMessage);
     } else {
       this.#receiveAnswer(message);
     }
@@ -159,8 +161,10 @@ export class RawResultTransport implements Transport {
     this.#open.delete(key);
     if (request.method === 'initialize') this.#answeredVersion = protocolVersion(result);
     const standIn = STAND_INS[request.method];
-    const plain = request.method === 'initialize' ? mendHandshake(result) : result;
-    const delivered = standIn === undefined ? plain : { ...standIn, _meta: { [RAW_KEY]: result } };
+    // Results of tools keep their digits; what else has such numbers is a schema, or is shown to people.
+    const known = request.method === 'tools/call' ? result : (withPlainNumbers(result) as Record<string, unknown>);
+    const plain = request.method === 'initialize' ? mendHandshake(known) : known;
+    const delivered = standIn === undefined ? plain : { ...standIn, _meta: { [RAW_KEY]: plain } };
     this.#deliver({ jsonrpc: '2.0', id: request.id, result: delivered });
   }
 
@@ -179,7 +183,7 @@ export class RawResultTransport implements Transport {
   #deliverError(key: string, request: OpenRequest, error: unknown): void {
     this.#open.delete(key);
     // Servers do send `error: "text"`; a bare text becomes the message.
-    const { code, message = error, data } = isObject(error) ? error : {};
+    const { code, message = error, data } = withPlainNumbers(isObject(error) ? error : {}) as Record<string, unknown>;
     this.#deliver({
       jsonrpc: '2.0',
       id: request.id,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
-import { unpackText } from '../../shared/exact-json.ts';
+import { parseExact, unpackText } from '../../shared/exact-json.ts';
 import { secretValues } from '../client-configs/secrets.ts';
 import type { TransportSpec } from '../server-spec.ts';
 import { baseEnvironment } from './base-environment.ts';
@@ -183,7 +183,7 @@ export class StdioTransport implements Transport {
     if (line.trim() === '') return;
     let value: unknown;
     try {
-      value = JSON.parse(line);
+      value = parseExact(line);
     } catch {
       this.#onNoise(line);
       return;

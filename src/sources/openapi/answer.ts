@@ -1,4 +1,5 @@
 import type { RawToolResult } from '../../calling/index.ts';
+import { parseExact } from '../../shared/exact-json.ts';
 import { isObject } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
 import type { HttpAnswer } from './http.ts';
@@ -55,7 +56,7 @@ function successResult(answer: HttpAnswer): RawToolResult {
 function parsed(text: string, type: string): Readonly<Record<string, unknown>> | undefined {
   if (type !== '' && !isJsonType(type)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     if (isObject(value)) return value;
     return type === '' ? undefined : { result: value };
   } catch {
