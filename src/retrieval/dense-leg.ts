@@ -4,6 +4,12 @@ import { isFitted, type LegPlace, placeCosines, referenceVectors } from './forei
 import { withTimeout } from './time-limit.ts';
 import { checkDimensions } from './tool-vectors.ts';
 
+/** A request's vector with its cosines. */
+interface Reading {
+  readonly request: Float32Array;
+  readonly cosines: Float32Array;
+}
+
 /** What a leg said to one request. */
 export interface LegAnswer {
   /**
@@ -14,7 +20,9 @@ export interface LegAnswer {
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
   /** The same two with the request as it is read for the order, where that differs: see {@link RequestReading}. */
-  readonly guided?: { readonly request: Float32Array; readonly cosines: Float32Array };
+  readonly guided?: Reading;
+  /** The same as it is written, moved by the guide: who is near is found by it. Only where `guided` lacks names of products. */
+  readonly written?: Reading;
   /** Moves further cosines with this request to where those of the built-in model lie; absent where nothing is moved. */
   readonly place?: (cosines: Float32Array, scripts: () => Uint8Array) => Float32Array;
   /** The leg should have answered and could not. */
@@ -73,6 +81,20 @@ interface Health {
 }
 const healths = new WeakMap<Embedder, Health>();
 
+/** The vector that says who is near to a request. */
+export function nearVector({ written, guided, request }: LegAnswer): Float32Array | undefined {
+  return written?.request ?? guided?.request ?? request;
+}
+
+/**
+ * How many of the nearest are candidates, where each leg may name so many. Of a request without the names of products the
+ * nearest are of any product, so they are looked for by the request as it is written: among twice as many, since all tools
+ * of the product are near.
+ */
+export function nearLimit(limit: number, { written }: LegAnswer): number {
+  return written === undefined ? limit : 2 * limit;
+}
+
 export interface DenseLegOptions {
   /** {@link scriptOf} each document of the index; asked for where the model is not built in. */
   readonly scripts: () => Uint8Array;
@@ -127,10 +149,15 @@ export function createDenseLeg(
             if (!known) return undefined;
             const own = vectors.scores(vector);
             if (references === undefined) {
-              const both = other === undefined ? vector : between(vector, other);
-              const moved = guide === undefined ? both : guide(both);
-              if (moved === vector) return { cosines: own, request: vector };
-              return { cosines: own, request: vector, guided: { request: moved, cosines: vectors.scores(moved) } };
+              const read = (request: Float32Array): Reading =>
+                request === vector ? { request, cosines: own } : { request, cosines: vectors.scores(request) };
+              const written = guide === undefined ? vector : guide(vector);
+              if (other === undefined) {
+                return { cosines: own, request: vector, ...(guide === undefined ? {} : { guided: read(written) }) };
+              }
+              const both = between(vector, other);
+              const guided = read(guide === undefined ? both : guide(both));
+              return { cosines: own, request: vector, guided, written: read(written) };
             }
             const measured = references.scores(vector);
             const move = (cosines: Float32Array, of: () => Uint8Array): Float32Array =>

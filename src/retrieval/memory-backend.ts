@@ -17,7 +17,7 @@ import { type BackgroundEmbedding, createBackgroundEmbedding } from './backgroun
 import { DEEP_TOOL_LIMIT, FIELDS } from './constants.ts';
 import { countedTerms } from './counted-terms.ts';
 import { rerankByDeepLeg } from './deep-rerank.ts';
-import { createDenseLeg, type DenseLeg } from './dense-leg.ts';
+import { createDenseLeg, type DenseLeg, nearLimit } from './dense-leg.ts';
 import { acceptsTool, isOpen } from './filter.ts';
 import { isFitted } from './foreign-cosines.ts';
 import { readDeeply, readTier } from './guidance/deep-reading.ts';
@@ -114,15 +114,17 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
       const cosines = one?.cosines;
       const guided = one?.guided?.cosines;
       const isRead = guided !== undefined && read?.reading !== undefined;
-      const near = guided ?? cosines;
       // Weights and verdict know the second leg beside the first only.
       const deepCosines = cosines === undefined ? undefined : two?.cosines;
       const deepGuided = deepCosines === undefined ? undefined : two?.guided?.cosines;
       const allow = isOpen(filter) ? undefined : (doc: DocId) => acceptsTool(tools[doc]!, filter);
       const scope = allow === undefined ? {} : { allow };
       const also = new Set<DocId>();
-      for (const scores of [near, deepGuided ?? deepCosines])
-        if (scores !== undefined) for (const doc of bestDocuments(scores, limit, allow)) also.add(doc);
+      for (const leg of [one, deepCosines === undefined ? undefined : two]) {
+        const near = leg?.written?.cosines ?? leg?.guided?.cosines ?? leg?.cosines;
+        if (near === undefined) continue;
+        for (const doc of bestDocuments(near, nearLimit(limit, leg!), allow)) also.add(doc);
+      }
       const lexical = index().lexical({ terms, limit, also: [...also], ...scope });
       const tiers = cosines === undefined ? [] : [first!.tier, ...(deepCosines === undefined ? [] : [second!.tier])];
       const found = lexical.candidates.map(
@@ -138,7 +140,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         }),
       );
       const set: CandidateSet = {
-        candidates: withGroups(found, near),
+        candidates: withGroups(found, guided ?? cosines),
         queryIdf: lexical.queryIdf,
         lexicalTotal: lexical.total,
         countedTerms: countedTerms(terms, (term) => index().lexical({ terms: [term], limit: 1 }).total > 0),

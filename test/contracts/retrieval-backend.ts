@@ -58,6 +58,7 @@ const QUERIES = [
   'create an issue in GitHub',
   'archive the issue in GitHub',
   'delete the meeting from Outlook',
+  'send the GitHub issue by mail',
   'погода и файл',
   'invoice',
   'zzz',

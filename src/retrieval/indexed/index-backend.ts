@@ -11,7 +11,7 @@ import type { Candidate, CandidateRequest, CandidateSet, RetrievalBackend } from
 import type { BackgroundEmbedding } from '../background-embedding.ts';
 import { countedTerms } from '../counted-terms.ts';
 import { rerankByDeepLeg } from '../deep-rerank.ts';
-import { createDenseLeg, type DenseLeg, type LegAnswer } from '../dense-leg.ts';
+import { createDenseLeg, type DenseLeg, type LegAnswer, nearLimit, nearVector } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
 import { readDeeply, readTier } from '../guidance/deep-reading.ts';
@@ -218,8 +218,9 @@ class IndexBackend implements RetrievalBackend {
     const view = this.#view(filter);
     const must = filter.must !== undefined && filter.must.length > 0;
     const depth = must ? MUST_DEPTH : limit;
-    const vector = answer?.guided?.request ?? answer?.request;
-    const nearest = vector === undefined ? [] : index.dense(vector, { limit: depth, view }).map(({ doc }) => doc);
+    const vector = answer === undefined ? undefined : nearVector(answer);
+    const nearest =
+      vector === undefined ? [] : index.dense(vector, { limit: nearLimit(depth, answer!), view }).map(({ doc }) => doc);
     const also = must ? [...new Set([...nearest, ...this.#holders(filter, view)])] : nearest;
     const lexical = index.lexical({ terms, limit: depth, view, also });
     const accepts = (doc: DocRef): boolean => acceptsTool(this.#tools([doc])[0]!, filter);

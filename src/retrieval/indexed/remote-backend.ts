@@ -3,7 +3,7 @@ import { createReferences, type Tool } from '../../tools/index.ts';
 import type { Candidate, CandidateRequest, CandidateSet, RemoteRetrievalBackend } from '../backend.ts';
 import { countedTerms } from '../counted-terms.ts';
 import { rerankByDeepLeg } from '../deep-rerank.ts';
-import { createDenseLeg, type DenseLeg } from '../dense-leg.ts';
+import { createDenseLeg, type DenseLeg, nearLimit, nearVector } from '../dense-leg.ts';
 import { acceptsTool, type ToolFilter } from '../filter.ts';
 import { isFitted } from '../foreign-cosines.ts';
 import { readDeeply, readTier } from '../guidance/deep-reading.ts';
@@ -185,14 +185,16 @@ class RemoteBackend implements RemoteRetrievalBackend {
     const vector = answer?.request;
     const guide = answer?.guided?.request;
     const isRead = guide !== undefined && read?.reading !== undefined;
+    const near = answer === undefined ? undefined : nearVector(answer);
+    const most = answer === undefined ? limit : nearLimit(limit, answer);
     const terms = [...new Set(request.terms)].sort();
     const found = this.#heard(
       await index.candidates({
         scope: this.#filter(filter),
         must: filter.must ?? [],
         terms,
-        vector: guide ?? vector,
-        limit,
+        vector: near,
+        limit: most,
         about: this.size,
       }),
     );
@@ -200,7 +202,7 @@ class RemoteBackend implements RemoteRetrievalBackend {
     const { averageLengths } = index;
     const { best, queryIdf } = scoreCandidates(
       { ...found, documents },
-      { terms, vector, guide, limit, averageLengths },
+      { terms, vector, guide, near, limit, nearLimit: most, averageLengths },
     );
     const tools = best.map(({ document }) => this.#shared.tools.get(document));
     const own = Float32Array.from(best, ({ cosine }) => cosine);

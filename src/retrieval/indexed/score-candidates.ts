@@ -1,6 +1,5 @@
 import { impactOf, inverseFrequency, scoreVectors, type WeighedTerm, weighTerms } from '../../engine/index.ts';
 import type { Candidate } from '../backend.ts';
-import { firstCosine } from '../fusion.ts';
 import { INDEX_FIELDS } from './index-document.ts';
 import type { RemoteCandidates, RemoteDocument } from './remote-index.ts';
 
@@ -19,18 +18,24 @@ export function scoreCandidates(
   request: {
     readonly terms: readonly string[];
     readonly vector: Float32Array | undefined;
-    /** The request as the deep model reads it, in the space of the vectors: decides who is near, where it is there. */
+    /** The request as it is read for the order, where that differs. */
     readonly guide?: Float32Array | undefined;
+    /** The vector that says who is near. */
+    readonly near: Float32Array | undefined;
     readonly limit: number;
+    /** How many of the nearest are wanted. */
+    readonly nearLimit: number;
     readonly averageLengths: readonly number[];
   },
 ): { readonly best: readonly ScoredDocument[]; readonly queryIdf: number } {
-  const { terms, vector, guide, limit, averageLengths } = request;
+  const { terms, vector, guide, near, limit, nearLimit, averageLengths } = request;
   const idfs = terms.map((_, i) => inverseFrequency(count, frequencies[i]!));
   const queryIdf = idfs.reduce((sum, idf) => sum + idf, 0);
   const vectors = documents.map((document) => document.vector);
   const cosines = vector === undefined ? undefined : scoreVectors(vector, vectors);
   const guided = guide === undefined ? undefined : scoreVectors(guide, vectors);
+  const nearness =
+    near === undefined ? undefined : near === guide ? guided : near === vector ? cosines : scoreVectors(near, vectors);
   const scored = documents.map((document, position): ScoredDocument => {
     const weighed = weighTerms(document.terms, INDEX_FIELDS, averageLengths);
     return {
@@ -46,7 +51,9 @@ export function scoreCandidates(
     limit,
   );
   // A document without a vector has no direction, so that it is near to nothing.
-  const byMeaning = cosines === undefined ? [] : bestBy(scored.filter(hasVector), firstCosine, limit);
+  const nearnessOf = new Map(scored.map((one, position) => [one, nearness?.[position] ?? 0]));
+  const byMeaning =
+    nearness === undefined ? [] : bestBy(scored.filter(hasVector), (one) => nearnessOf.get(one)!, nearLimit);
   return { best: [...new Set([...byWords, ...byMeaning])], queryIdf };
 }
 
