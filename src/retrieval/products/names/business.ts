@@ -4,7 +4,7 @@
  */
 export const BUSINESS_NAMES: string = `
 # customer relations
-Salesforce|сейлсфорс|сейлзфорс|セールスフォース|세일즈포스
+Salesforce|sfdc|сейлсфорс|сейлзфорс|セールスフォース|세일즈포스
 HubSpot|hub-spot|хабспот|허브스팟
 Pipedrive|pipe-drive|пайпдрайв
 Zoho CRM<Zoho

@@ -19,7 +19,7 @@ SourceForge
 Launchpad Ubuntu
 Gerrit|геррит
 Phabricator
-Azure DevOps|azure boards|azure repos|ado boards|азур девопс
+Azure DevOps|azdo|azure boards|azure repos|ado boards|азур девопс
 AWS CodeCommit<AWS|codecommit
 GitVerse|гитверс
 SourceCraft
@@ -41,7 +41,7 @@ Kaggle|кагл|каггл|캐글
 GitHub Actions<GitHub|гитхаб экшенс
 GitLab CI<GitLab|gitlab pipelines
 Jenkins|дженкинс|젠킨스
-CircleCI|circle ci
+CircleCI|circle ci|серклсиай
 Travis CI|travisci
 TeamCity|team city|тимсити
 Bamboo Atlassian<Atlassian|atlassian bamboo
@@ -84,7 +84,7 @@ Chocolatey
 Winget
 Flathub
 # feature flags
-LaunchDarkly|launch darkly
+LaunchDarkly|launch darkly|лончдаркли
 Optimizely
 Split.io
 *Unleash Flags

@@ -72,7 +72,7 @@ Heroku|хероку
 Fly.io
 Render.com
 Railway.app
-Vercel|версель|верцель
+Vercel|версель|верцель|верцел
 Netlify|нетлифай
 Cloudflare|клаудфлер|клаудфлэр
 Cloudflare Workers<Cloudflare
@@ -81,7 +81,7 @@ Cloudflare R2<Cloudflare
 Fastly
 Akamai
 Bunny.net|bunnycdn
-Supabase|супабейз|супабейс
+Supabase|супабейз|супабейс|сапабейз|сапабейс
 Appwrite
 PocketBase
 Convex.dev
@@ -140,11 +140,11 @@ JFrog|artifactory|jfrog artifactory
 Sonatype Nexus|nexus repository
 Quay.io
 # databases
-PostgreSQL|postgres|постгрес|постгре|постгря|ポストグレス
+PostgreSQL|postgres|psql|постгрес|постгре|постгря|ポストグレス
 MySQL|*мускул|майэскюэль
 MariaDB|мариадб
 SQLite|склайт
-MongoDB|монга|монгодб|mongo db
+MongoDB|mongo|монга|монго|монгодб|mongo db
 MongoDB Atlas<MongoDB
 Redis|редис
 Memcached
@@ -267,7 +267,7 @@ Pingdom
 StatusCake
 *Statuspage
 PagerDuty|pager duty|пейджердьюти
-Opsgenie
+Opsgenie|опсджини
 VictorOps|splunk on-call
 incident.io
 FireHydrant
