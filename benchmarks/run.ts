@@ -6,7 +6,7 @@
  *
  * The part `engine` takes long and much space, so it runs only when it is named: `--only engine
  * [--sizes 10000,100000,1000000] [--peers lucene,faiss-ivf-64] [--ours toolscout-lex] [--queries N] [--warm N] [--control]
- * [--reuse]`. So does `growth`: `--only growth --catalog TOOLS.jsonl [--sizes 10000,…] [--svg FILE]` builds and opens
+ * [--reuse]`; `--memory` builds and opens what memory is a goal beside and asks nothing. So does `growth`: `--only growth --catalog TOOLS.jsonl [--sizes 10000,…] [--svg FILE]` builds and opens
  * indexes of the first tools of a catalogue and plots what that costs over their number.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -41,6 +41,7 @@ const { values, positionals } = parseArgs({
     warm: { type: 'string', default: '4' },
     control: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
     catalog: { type: 'string' },
     svg: { type: 'string' },
   },
@@ -100,6 +101,7 @@ async function run(): Promise<void> {
         },
         control: values.control,
         reuse: values.reuse,
+        memory: values.memory,
       },
       progress,
     );

@@ -40,21 +40,34 @@ const LINE_END = 10;
 
 /** Visits the first `n` tools; of the file only a piece is in memory. */
 export function eachTool(data: string, n: number, visit: (tool: SyntheticTool, number: number) => void): void {
+  eachLine(data, n, (bytes, start, end, number) => {
+    visit(JSON.parse(bytes.toString('utf8', start, end)) as SyntheticTool, number);
+  });
+}
+
+/** Visits the first `n` tools as they stand in the file, in bytes that are good until the next. */
+export function eachLine(
+  data: string,
+  n: number,
+  visit: (bytes: Buffer, start: number, end: number, number: number) => void,
+): void {
   const fd = openSync(join(data, 'tools.jsonl'), 'r');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let rest = Buffer.alloc(0);
+  let kept = 0;
   let number = 0;
   try {
     while (number < n) {
-      const length = readSync(fd, chunk);
+      const length = readSync(fd, chunk, kept, CHUNK_BYTES - kept, null);
       if (length === 0) throw new Error(`${data} has ${number} tools, ${n} are wanted.`);
-      const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+      const bytes = chunk.subarray(0, kept + length);
       let start = 0;
       for (let end = bytes.indexOf(LINE_END); end >= 0 && number < n; end = bytes.indexOf(LINE_END, start)) {
-        visit(JSON.parse(bytes.toString('utf8', start, end)) as SyntheticTool, number++);
+        visit(bytes, start, end, number++);
         start = end + 1;
       }
-      rest = bytes.subarray(start);
+      // What is left of a line begins the next piece.
+      bytes.copy(chunk, 0, start);
+      kept = bytes.length - start;
     }
   } finally {
     closeSync(fd);

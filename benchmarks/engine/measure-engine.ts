@@ -8,7 +8,7 @@ import { DIMENSIONS } from './catalog.ts';
 import { generateCatalog } from './generate-catalog.ts';
 import { interleave, type Rounds, type Runner, ratios, type Timed, timeFigures } from './interleave.ts';
 import { MATCHES, type Match } from './matches.ts';
-import type { FilterName, Ready } from './protocol.ts';
+import type { FilterName } from './protocol.ts';
 import { readGoals } from './read-goals.ts';
 import { nearestTools, recallOf } from './recall.ts';
 
@@ -23,6 +23,8 @@ export interface EngineOptions {
   readonly control: boolean;
   /** Takes our own indexes as they lie there. */
   readonly reuse: boolean;
+  /** Only what processes hold after building and after opening, of those that memory is a goal beside. */
+  readonly memory: boolean;
 }
 
 export interface EngineResult {
@@ -36,6 +38,8 @@ const RESULTS = 10;
 /** Of peers that are slow. */
 const FEW: Rounds = { queries: 20, warm: 2, measured: 2 };
 const BUILT_FOR_WORDS = 'toolscout-words';
+/** Whose memory is compared: one index with vectors, two of words alone. */
+const COMPARED_FOR_MEMORY: readonly string[] = ['toolscout-hybrid', 'bm25s', 'minisearch'];
 
 /** Measures the engine beside its peers on the synthetic catalog. */
 export async function measureEngine(options: EngineOptions, progress: Progress): Promise<EngineResult> {
@@ -47,6 +51,10 @@ export async function measureEngine(options: EngineOptions, progress: Progress):
   }
   const rows: Row[] = [];
   const skipped: Skipped[] = [];
+  if (options.memory) {
+    for (const size of options.sizes) await measureMemory(size, { folder, progress, rows, skipped });
+    return { rows, skipped, goals: readGoals(rows) };
+  }
   for (const match of MATCHES) {
     if (!options.sizes.includes(match.size) || options.ours?.includes(match.ours) === false) continue;
     const isAsked = (peer: string): boolean => options.peers?.includes(peer) ?? true;
@@ -63,6 +71,13 @@ interface Run {
   readonly skipped: Skipped[];
 }
 
+/** One process at a time, each in the same states: after building, and after opening what was built. */
+async function measureMemory(size: number, run: Run): Promise<void> {
+  for (const name of COMPARED_FOR_MEMORY) {
+    if (await buildRow(name, size, run)) (await openRow(name, name, size, run))?.process.kill();
+  }
+}
+
 async function runMatch(match: Match, options: EngineOptions, run: Run): Promise<void> {
   const { size, ours } = match;
   const rounds = match.isSlow === true ? FEW : options.rounds;
@@ -71,19 +86,12 @@ async function runMatch(match: Match, options: EngineOptions, run: Run): Promise
   run.progress(`${ours} beside ${peers.join(', ')} over ${size} tools`);
   const load = loadavg()[0]!;
   if (ours === 'toolscout-lex') await buildRow(BUILT_FOR_WORDS, size, run);
-  const runners: (Runner & { readonly ready: Ready })[] = [];
+  const runners: Runner[] = [];
   try {
     for (const [i, name] of names.entries()) {
       if (!(await buildRow(name, size, run))) continue;
-      try {
-        const label = i > peers.length ? `${name}-again` : name;
-        runners.push({ name: label, ...(await run.folder.open(name, size)) });
-      } catch (error) {
-        run.skipped.push({ what: `${name}, ${size} tools`, why: errorMessage(error) });
-      }
-    }
-    for (const { name, ready } of runners) {
-      run.rows.push(engineRow(name, { size, step: 'open', ms: ready.ms, rssMB: ready.rssMB, peakMB: ready.peakMB }));
+      const opened = await openRow(name, i > peers.length ? `${name}-again` : name, size, run);
+      if (opened !== undefined) runners.push(opened);
     }
     for (const filter of FILTERS) {
       const timed = await interleave(runners, filter, rounds, RESULTS, run.progress);
@@ -106,6 +114,19 @@ async function buildRow(name: string, size: number, run: Run): Promise<boolean> 
   } catch (error) {
     run.skipped.push({ what: `${name}, ${size} tools`, why: errorMessage(error) });
     return false;
+  }
+}
+
+/** Reports what opening an index costs; the process goes on with it. */
+async function openRow(name: string, label: string, size: number, run: Run): Promise<Runner | undefined> {
+  try {
+    const { process, ready } = await run.folder.open(name, size);
+    const { ms, rssMB, peakMB } = ready;
+    run.rows.push(engineRow(label, { size, step: 'open', ms, rssMB, peakMB }));
+    return { name: label, process };
+  } catch (error) {
+    run.skipped.push({ what: `${name}, ${size} tools`, why: errorMessage(error) });
+    return undefined;
   }
 }
 

@@ -7,9 +7,10 @@ import { createFilterBuilder } from '../../src/engine/filter/filter-builder.ts';
 import { createLexicalSegmentBuilder } from '../../src/engine/lexical/segment-builder.ts';
 import { TermDictionary } from '../../src/engine/lexical/term-dictionary.ts';
 import { KeyTableBuilder } from '../../src/engine/segment/key-table.ts';
-import { eachTool } from './catalog.ts';
-import { AVERAGE_LENGTHS, FIELDS, tagsOf, writeImage } from './product-image.ts';
+import { eachLine } from './catalog.ts';
+import { AVERAGE_LENGTHS, FIELDS, writeImage } from './product-image.ts';
 import { serve } from './protocol.ts';
+import { readToolWords } from './read-words.ts';
 import { WordNumbers } from './word-numbers.ts';
 
 await serve({
@@ -18,16 +19,11 @@ await serve({
     const lexical = createLexicalSegmentBuilder({ fields: FIELDS, averageLengths: AVERAGE_LENGTHS });
     const filter = createFilterBuilder();
     const keys = new KeyTableBuilder();
-    const numbers = new WordNumbers((word) => dictionary.intern(word));
-    const fields: [number[], number[], number[]] = [[], [], []];
-    eachTool(data, n, (tool, number) => {
-      numbers.read(tool.name, fields[0]);
-      numbers.read(tool.description, fields[1]);
-      numbers.read(tool.params.join(' '), fields[2]);
-      const terms = fields.flat();
-      const ends = [fields[0].length, fields[0].length + fields[1].length, terms.length];
-      lexical.add({ dictionary, numbers: terms, ends });
-      filter.add(tagsOf(tool));
+    const words = new WordNumbers((word) => dictionary.append(word));
+    eachLine(data, n, (bytes, start, _, number) => {
+      const { numbers, ends, tags } = readToolWords(bytes, start, words);
+      lexical.add({ dictionary, numbers, ends });
+      filter.add(tags);
       keys.add(String(number));
     });
     const order = documentOrder({ ranks: keys.ranks(), partitions: filter.partitions() });

@@ -1,4 +1,8 @@
+import type { DocumentOrder } from '../segment/parts.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
+
+/** Chunks of 256 KB. */
+const WORD_BITS = 16;
 
 /**
  * What a builder has seen, in the order in which documents came: of each the lengths of its fields, then term and
@@ -7,7 +11,9 @@ import { GrowingNumbers } from './growing-numbers.ts';
 export class CollectedDocuments {
   readonly #fieldCount: number;
   readonly #starts = new GrowingNumbers();
-  readonly #words = new GrowingNumbers();
+  readonly #words = new GrowingNumbers(WORD_BITS);
+  /** Of no meaning: what was read in advance. */
+  #fetched = 0;
   #postings = 0;
   #mostWords = 0;
   #greatestLength = 0;
@@ -45,11 +51,24 @@ export class CollectedDocuments {
     this.#mostWords = Math.max(this.#mostWords, count);
   }
 
+  /** Calls up the words of the documents at some places of an order, which are read next. */
+  fetch(order: DocumentOrder, from: number, to: number): void {
+    for (let place = from; place < to; place++) {
+      const document = order[place]!;
+      this.#fetched += this.#words.fetch(this.#starts.at(document), this.#endOf(document));
+      this.#fetched |= 0;
+    }
+  }
+
   /** Copies the words of a document to the beginning of an array. @returns how many */
   read(document: number, into: Uint32Array): number {
     const start = this.#starts.at(document);
-    const end = document + 1 < this.#starts.length ? this.#starts.at(document + 1) : this.#words.length;
+    const end = this.#endOf(document);
     this.#words.copyTo(into, start, end);
     return end - start;
+  }
+
+  #endOf(document: number): number {
+    return document + 1 < this.#starts.length ? this.#starts.at(document + 1) : this.#words.length;
   }
 }

@@ -42,12 +42,17 @@ export class DocumentWeights {
     return pattern < this.#weighedFor.length && this.#weighedFor[pattern]! > 0;
   }
 
-  /** What a pattern weighs in the document. */
-  weight(pattern: number): number {
-    if (this.#weighedFor[pattern] === this.#document) return this.#weights[pattern]!;
-    const weight = this.#patterns.weigh(pattern, this.#perOccurrence);
-    this.#weights[pattern] = weight;
-    this.#weighedFor[pattern] = this.#document;
-    return weight;
+  /**
+   * Weighs all patterns of the document, which stand at `from`, `from + 2` … of an array.
+   * @returns what each pattern weighs, at its number; good until the next document
+   */
+  weigh(words: Uint32Array, from: number, end: number): Float64Array {
+    for (let i = from; i < end; i += 2) {
+      const pattern = words[i]!;
+      if (this.#weighedFor[pattern] === this.#document) continue;
+      this.#weights[pattern] = this.#patterns.weigh(pattern, this.#perOccurrence);
+      this.#weighedFor[pattern] = this.#document;
+    }
+    return this.#weights;
   }
 }

@@ -16,6 +16,7 @@ export class ListBuckets {
   /** Patterns of all postings, those of lists at the end. */
   readonly #patterns: Narrow;
   readonly #firstPattern: number;
+  readonly #firstTerm: number;
   /** A bucket holds 2 ** shift terms. */
   readonly #shift: number;
   readonly #next: Uint32Array;
@@ -23,13 +24,15 @@ export class ListBuckets {
   readonly #terms: Uint16Array | Uint32Array;
 
   /**
-   * @param starts for each term where its postings begin, and where all end, among those of all terms
+   * @param starts for each term, also those with planes, where its postings begin, and where all end
+   * @param planes so many terms, the first, have no lists
    * @param patterns takes the patterns of the postings, at these places
    */
-  constructor(starts: Uint32Array, patterns: Narrow) {
-    const terms = starts.length - 1;
-    this.#firstPattern = starts[0]!;
-    this.#starts = starts.map((start) => start - starts[0]!);
+  constructor(starts: Uint32Array, planes: number, patterns: Narrow) {
+    const terms = starts.length - 1 - planes;
+    this.#firstTerm = planes;
+    this.#firstPattern = starts[planes]!;
+    this.#starts = starts.slice(planes).map((start) => start - starts[planes]!);
     this.#patterns = patterns;
     this.documents = new Uint32Array(this.#starts[terms]!);
     this.impacts = new Uint8Array(this.documents.length);
@@ -40,14 +43,23 @@ export class ListBuckets {
     this.#next = Uint32Array.from({ length: (terms >>> shift) + 1 }, (_, bucket) => this.#starts[bucket << shift]!);
   }
 
-  /** Adds a posting; those of a term come in the order in which its list shall have them. */
-  push(term: number, document: number, impact: number, pattern: number): void {
-    const bucket = term >>> this.#shift;
-    const at = this.#next[bucket]!++;
-    this.documents[at] = document;
-    this.impacts[at] = impact;
-    this.#patterns[this.#firstPattern + at] = pattern;
-    this.#terms[at] = term - (bucket << this.#shift);
+  /**
+   * Adds the postings of a document in such terms: terms, counted with those that have planes, and patterns alternate from `first`
+   * up to `count`, impacts stand where terms do.
+   */
+  add(document: number, words: Uint32Array, impacts: Uint8Array, first: number, count: number): void {
+    const [shift, next, firstTerm, firstPattern] = [this.#shift, this.#next, this.#firstTerm, this.#firstPattern];
+    const [documents, steps, patterns, terms] = [this.documents, this.impacts, this.#patterns, this.#terms];
+    const mask = (1 << shift) - 1;
+    for (let i = first; i < count; i += 2) {
+      const term = words[i]! - firstTerm;
+      if (term < 0) continue;
+      const at = next[term >>> shift]!++;
+      documents[at] = document;
+      steps[at] = impacts[i]!;
+      patterns[firstPattern + at] = words[i + 1]!;
+      terms[at] = term & mask;
+    }
   }
 
   /** Brings the postings of each bucket in the order of their terms, once. */
@@ -62,14 +74,17 @@ export class ListBuckets {
     const start = starts[0]!;
     const end = starts.at(-1)!;
     const next = starts;
+    const terms = this.#terms.subarray(start, end);
     const documents = this.documents.slice(start, end);
     const impacts = this.impacts.slice(start, end);
     const patterns = this.#patterns.slice(this.#firstPattern + start, this.#firstPattern + end);
+    const [sortedDocuments, sortedImpacts] = [this.documents, this.impacts];
+    const sortedPatterns = this.#patterns.subarray(this.#firstPattern);
     for (let i = 0; i < documents.length; i++) {
-      const at = next[this.#terms[start + i]!]!++;
-      this.documents[at] = documents[i]!;
-      this.impacts[at] = impacts[i]!;
-      this.#patterns[this.#firstPattern + at] = patterns[i]!;
+      const at = next[terms[i]!]!++;
+      sortedDocuments[at] = documents[i]!;
+      sortedImpacts[at] = impacts[i]!;
+      sortedPatterns[at] = patterns[i]!;
     }
   }
 }

@@ -19,7 +19,7 @@ export function sortedByKey(keys: readonly string[]): Uint32Array {
     const heads = Float64Array.from(keys, (key) => headOf(key, 0));
     return positions(keys.length).sort((a, b) => heads[a]! - heads[b]! || compareKeys(keys[a]!, keys[b]!));
   }
-  const heads = Array.from({ length: HEADS }, (_, i) => Float64Array.from(keys, (key) => headOf(key, i * HEAD_UNITS)));
+  const heads = headsOf(keys);
   const sorted = sortedByDigits(heads);
   for (let start = 0, end = 0; start < sorted.length; start = end) {
     const first = sorted[start]!;
@@ -27,6 +27,17 @@ export function sortedByKey(keys: readonly string[]): Uint32Array {
     if (end > start + 1) sorted.subarray(start, end).sort((a, b) => compareKeys(keys[a]!, keys[b]!));
   }
   return sorted;
+}
+
+/** Of keys that are all short the later heads are all 0, and left out. */
+function headsOf(keys: readonly string[]): Float64Array[] {
+  let longest = 1;
+  for (const key of keys) longest = Math.max(longest, key.length);
+  return Array.from({ length: Math.min(HEADS, Math.ceil(longest / HEAD_UNITS)) }, (_, i) => {
+    const heads = new Float64Array(keys.length);
+    for (let at = 0; at < keys.length; at++) heads[at] = headOf(keys[at]!, i * HEAD_UNITS);
+    return heads;
+  });
 }
 
 /** By the first of these columns, where that is equal by the second, and so on. Sorted from the last digit of all to the first. */
