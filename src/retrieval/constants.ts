@@ -31,13 +31,13 @@ export interface DenseWeights {
   readonly first: number;
   /** Of the deep leg's. */
   readonly deep: number;
-  /** Longer requests are diluted in one vector; from here on both weights fall … */
+  /** Longer requests are diluted in one vector; from here on the weights fall … */
   readonly fullTerms: number;
   /** … with this power of the length. */
   readonly fade: number;
-  /** What being named for a product of the request adds, whatever its length. */
+  /** What being named for a product of the request adds; falls like the others. */
   readonly named: number;
-  /** What both are multiplied by where a product was taken out of the request, whose name lifts words of all its tools alike. */
+  /** What all are multiplied by where a product was taken out of the request, whose name lifts words of all its tools alike. */
   readonly bare: number;
 }
 

@@ -8,6 +8,10 @@ describe('the length of a request', () => {
     expect(countedTerms(RUSSIAN, (term) => term === 'файл')).toBe(2);
   });
 
+  it('counts all words where tools speak the language', () => {
+    expect(countedTerms(RUSSIAN, (term) => ['файл', 'строк', 'последн'].includes(term))).toBe(9);
+  });
+
   it('counts words in Latin letters whether they are held or not', () => {
     const terms = ['who', 'last', 'touch', 'these', 'line', 'of', 'the', 'file'];
     expect(countedTerms(terms, () => false)).toBe(8);

@@ -47,6 +47,12 @@ describe('the order of both legs', () => {
     expect(first!.named).toBeGreaterThan(0);
   });
 
+  it('lifts less where a long request names the product by the way', () => {
+    const set = setOf([candidate({ tool: ours })], { products: ['bluesky'] });
+    const [short, long] = [3, 20].map((terms) => fuse(set, terms)[0]!.named);
+    expect(long).toBeLessThan(short! / 2);
+  });
+
   it('goes by the cosines without the product where there are any', () => {
     const candidates = [
       candidate({ tool: ours, cosine: 0.6, guided: 0.3, deepCosine: 0.8, deepGuided: 0.5 }),

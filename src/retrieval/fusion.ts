@@ -100,7 +100,8 @@ function order(
   const scored = candidates.map((candidate): FusedCandidate => {
     const lexicalShare = queryIdf === 0 ? 0 : candidate.lexical / queryIdf;
     const meaning = first * firstCosine(candidate) + deep * deepCosineOf(candidate);
-    const named = isNamed(candidate.tool) ? weights.named : 0;
+    // A long request names a product by the way.
+    const named = isNamed(candidate.tool) ? faded * weights.named : 0;
     const full = lexicalShare + faded * meaning + named + groupScore(candidate);
     const deprecation = full > 0 && isDeprecated(candidate.tool) ? (DEPRECATED_SHARE - 1) * full : 0;
     return { ...candidate, lexicalShare, named, deprecation, score: full + deprecation };
