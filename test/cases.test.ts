@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CaseReport, runCases } from './cases-runner/run-cases.ts';
 import { hangLimit } from './cases-runner/worker-pool.ts';
@@ -44,6 +44,24 @@ describe('the cases from bug reports', () => {
 
   it('are all mapped', { timeout: PATIENCE_MS }, async () => {
     expect((await run()).unmapped).toEqual([]);
+  });
+});
+
+describe('siblings of the cases, of our own making', () => {
+  const SIBLINGS = join(CASES, 'siblings');
+  const EVERY = 4;
+  const ids = readdirSync(SIBLINGS)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'));
+  const isWhole = process.env.PROOF === '1';
+
+  it(`hold, ${isWhole ? 'all of them' : 'one of four here, all in `npm run proof`'}`, {
+    timeout: isWhole ? 4 * PATIENCE_MS : PATIENCE_MS,
+  }, async () => {
+    const chosen = isWhole ? ids : ids.filter((_id, index) => index % EVERY === 0);
+    const { failed, unmapped, passed } = await runCases(SIBLINGS, { ids: chosen });
+    expect({ failed, unmapped }).toEqual({ failed: [], unmapped: [] });
+    expect(passed).toHaveLength(chosen.length);
   });
 });
 
