@@ -140,7 +140,9 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
     });
   }
   const config = await loadConfig(path, environment);
-  for (const warning of config.warnings) printWarning(io, `${warning.path}: ${warning.message}`);
+  for (const { path, message } of config.warnings) {
+    printWarning(io, message.includes(path) ? message : `${path}: ${message}`);
+  }
   return config;
 }
 

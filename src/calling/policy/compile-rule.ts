@@ -45,6 +45,12 @@ export function compileRule(rule: PolicyRule, effect: Effect): CompiledRule {
   };
 }
 
+/** Is there a tool that the rule is about? One that is about none is most often mistyped. */
+export function isAboutSome(rule: PolicyRule, effect: Effect, tools: readonly Tool[]): boolean {
+  const { matches } = compileRule(rule, effect);
+  return tools.some(matches);
+}
+
 /** How references to tools of a source start: as an id, and as people write them. */
 function spellings(source: ToolSource): readonly string[] {
   return [toolId(source, ''), `${source.name}/`];

@@ -1,4 +1,5 @@
 /** Rights: layers of rules, compiled once into one policy a caller. */
+export { isAboutSome } from './compile-rule.ts';
 export {
   compilePolicy,
   type Policy,

@@ -49,6 +49,54 @@ describe('toolscout doctor', () => {
     expect(plain).toMatchObject({ verdict: 'sound' });
   });
 
+  const configured = async (more: Record<string, unknown>, server: Record<string, unknown> = {}): Promise<string[]> => {
+    const mcpServers = { plain: { ...file('well-behaved.mjs'), ...server } };
+    await machine.write('project/toolscout.json', JSON.stringify({ mcpServers, ...more }));
+    expect(await runCommandLine(['doctor', '--json'], machine.io, [registerDoctor])).toBe(0);
+    const { warnings } = JSON.parse(machine.stdout()) as { warnings: { path: string; message: string }[] };
+    return warnings.map(({ path, message }) => `${path}: ${message}`);
+  };
+
+  it('warns of names and rules in the configuration that no tool has', async () => {
+    const found = await configured(
+      {
+        gateway: { pinned: ['plain/add', 'plain/ad'], toolTimeoutsMs: { plain__echoo: 5 } },
+        approvals: {
+          rules: [
+            { id: 'plain/fail_sofly', decide: 'prompt' },
+            { server: 'plan', decide: 'deny' },
+          ],
+        },
+        policy: { profiles: { guest: { deny: ['plian/*'] } }, use: { profile: 'guest' } },
+        overrides: { 'plain/adds': { name: 'x' } },
+      },
+      { examples: { ecko: ['say it again'] } },
+    );
+    expect(found).toEqual([
+      'gateway.pinned[1]: no tool is "plain/ad"; did you mean plain/add?',
+      'gateway.toolTimeoutsMs: no tool is "plain__echoo"; did you mean plain__echo?',
+      'overrides: no tool is "plain/adds"; did you mean plain/add?',
+      'mcpServers.plain.examples: no tool is "ecko"; did you mean echo?',
+      'approvals.rules[0]: no tool is "plain/fail_sofly"; did you mean plain/fail_softly?',
+      'approvals.rules[1]: this rule is about no tool that there is: plan/*',
+      'policy.profiles.guest.deny[0]: this rule is about no tool that there is: plian/*',
+    ]);
+  });
+
+  it('does not warn of names that are right, and of rules about kinds of tools', async () => {
+    const found = await configured({
+      gateway: { pinned: ['add', 'plain__echo'], toolTimeoutsMs: { 'mcp:plain:add': 5 } },
+      approvals: {
+        rules: [
+          { id: 'echo', decide: 'prompt' },
+          { annotations: { readOnlyHint: true }, decide: 'deny' },
+        ],
+      },
+      policy: { all: { allow: ['plain/*'] } },
+    });
+    expect(found).toEqual([]);
+  });
+
   it('tells of a server that nothing was heard of in time', async () => {
     expect(await doctor({ hung: file('hang-on-initialize.mjs') }, '--json', '--wait', '0.3')).toBe(1);
     expect(answer().servers[0]?.findings[0]).toMatchObject({

@@ -4,8 +4,10 @@ import { type CliIo, EXIT, printJson } from '../io.ts';
 import { readNumber } from '../numbers.ts';
 import { createGateway, openConfig } from '../open-tools.ts';
 import { waitForServers } from '../wait-for-servers.ts';
+import { printWarning } from '../warnings.ts';
 import { examine } from './examine.ts';
 import { printExaminations } from './report.ts';
+import { unmatchedNames } from './unmatched-names.ts';
 
 interface DoctorOptions {
   readonly config?: string;
@@ -56,7 +58,11 @@ async function runDoctor(options: DoctorOptions, io: CliIo): Promise<number> {
       waitedMs: seconds * 1000,
     });
     const sound = servers.every(({ verdict }) => verdict !== 'faulty');
-    if (options.json === true) printJson(io, { config: config.path, sound, servers, warnings: config.warnings });
+    // Of a server that is down nobody knows which tools it has.
+    const unmatched = sound ? unmatchedNames(config, gateway.catalog()) : [];
+    for (const { path, message } of unmatched) printWarning(io, `${path}: ${message}`);
+    const warnings = [...config.warnings, ...unmatched];
+    if (options.json === true) printJson(io, { config: config.path, sound, servers, warnings });
     else printExaminations(servers, io);
     return sound ? EXIT.done : EXIT.failed;
   } finally {

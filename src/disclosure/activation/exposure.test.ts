@@ -35,8 +35,9 @@ describe('splitExposure', () => {
   });
 
   it('keeps pinned tools by id, name or own name', () => {
-    for (const pin of ['mcp:s:create_issue', 's__create_issue', 'create_issue']) {
+    for (const pin of ['mcp:s:create_issue', 's__create_issue', 'create_issue', 's/create_issue', 's:create_issue']) {
       expect(visibleOf({ pinned: [pin] })).toContain('create_issue');
+      if (pin.startsWith('s')) expect(visibleOf({ frequent: [pin] })).toContain('create_issue');
     }
   });
 

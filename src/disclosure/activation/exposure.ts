@@ -11,7 +11,7 @@ export const MAX_MARKED = 5;
 export interface ExposureRules {
   readonly family: ToolSearchFamily;
   readonly mode: DisclosureMode;
-  /** Ids or names that the host wants visible whatever happens. */
+  /** Ids or names that the host wants visible whatever happens, also as `server/tool`. */
   readonly pinned?: readonly string[];
   /** Ids or names of the most used tools, most used first. */
   readonly frequent?: readonly string[];
@@ -50,7 +50,7 @@ export function splitExposure(tools: readonly Tool[], rules: ExposureRules): Exp
   const frequent: string[] = [];
   for (const reference of rules.frequent ?? []) {
     if (frequent.length === MAX_FREQUENT || visible.size >= places) break;
-    const tool = tools.find((one) => one.id === reference || one.name === reference);
+    const tool = tools.find((one) => one.id === reference || one.name === reference || isPair(one, reference));
     if (tool === undefined || visible.has(tool)) continue;
     visible.add(tool);
     frequent.push(tool.id);
@@ -73,7 +73,16 @@ export function splitExposure(tools: readonly Tool[], rules: ExposureRules): Exp
 }
 
 function isNamed(tool: Tool, references: ReadonlySet<string>): boolean {
-  return references.has(tool.id) || references.has(tool.name) || references.has(tool.originalName);
+  if (references.size === 0) return false;
+  if ([tool.id, tool.name, tool.originalName].some((name) => references.has(name))) return true;
+  return [...references].some((reference) => isPair(tool, reference));
+}
+
+/** As rules and the command line write a tool: its server's name, and its own. */
+const PAIR_JOINTS = ['/', ':'] as const;
+
+function isPair({ source, originalName }: Tool, reference: string): boolean {
+  return PAIR_JOINTS.some((joint) => reference === `${source.name}${joint}${originalName}`);
 }
 
 /** A server's own wish that a host's search should not hide the tool; other hosts know it by this key. */
