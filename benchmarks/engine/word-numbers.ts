@@ -118,7 +118,7 @@ export class WordNumbers {
 
   /** The next number, for a word that has none. */
   #number(first: number, second: number, text: string): number {
-    if (4 * this.words.length >= this.#slots.length) this.#grow();
+    if (8 * this.words.length >= 3 * this.#slots.length) this.#grow();
     const word = text.toLowerCase();
     const number = this.words.push(word) - 1;
     this.#slots.set([second, number + 1], 2 * this.#slot(first, second));

@@ -19,7 +19,7 @@ export interface LexicalSegmentOptions {
   readonly averageLengths: readonly number[];
 }
 
-/** Builds the lexical part of a segment. Takes 8 bytes for each term of each document until the segment is finished. */
+/** Builds the lexical part of a segment. Takes 4 bytes for each term of each document until the segment is finished, 12 for few. */
 export function createLexicalSegmentBuilder(options: LexicalSegmentOptions): PartBuilder<TermLists | NumberedTerms> {
   checkFields(options.fields, options.averageLengths);
   return new Builder(options);
