@@ -59,6 +59,37 @@ describe('entries that the host brings', () => {
     expect(ran).toEqual([['mcp:own:ping', {}]]);
   });
 
+  it('are run no more once the gateway has ended, whoever was asked before', async () => {
+    const ran: unknown[] = [];
+    let ask: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    let answer: ((yes: boolean) => void) | undefined;
+    const gateway = startGateway({
+      servers: [],
+      entries: [{ source: { kind: 'plugin', name: 'jobs' }, definition: { name: 'start' } }],
+      execute: async (_tool, args) => {
+        ran.push(args);
+        return { content: [] };
+      },
+      callPolicies: [() => ({ ask: 'it starts something' })],
+      approval: {
+        approver: () =>
+          new Promise<boolean>((resolve) => {
+            answer = resolve;
+            ask?.();
+          }),
+      },
+    });
+    const running = gateway.call({ name: 'start', arguments: {} }).catch(toCallFailure);
+    await asked;
+    await gateway.close();
+    answer?.(true);
+    expect(await running).toMatchObject({ code: 'SERVER_UNAVAILABLE', ran: false });
+    expect(ran).toEqual([]);
+  });
+
   it('fail plainly where the host gave nothing to run them', async () => {
     const gateway = startGateway({
       servers: [],

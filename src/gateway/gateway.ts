@@ -465,7 +465,8 @@ export class Gateway {
   }
 
   #refuseWhileDraining(): true {
-    if (!this.#draining) return true;
+    // A call that waited, for a person or for others, is asked again: a yes that comes after the end runs nothing.
+    if (!this.#draining && !this.#closed) return true;
     throw new ToolscoutError('SERVER_UNAVAILABLE', 'This gateway is about to end and takes no new calls.', {
       next: 'Connect again, then repeat the call.',
       details: { ran: false },

@@ -118,7 +118,8 @@ export const CATALOG_CHECKS: CheckGroup = {
     run: async ({ name }, unit) => {
       if (name !== 'deferred_implies_bridge') return unmapped(`invariant ${String(name)} is not known`);
       const deferred = (await toolsOf(unit)).filter(
-        (tool) => !listsOf(unit).every((list) => namesIn(list).has(tool.name)),
+        // Passed through, a tool has the name that its host gave it.
+        (tool) => !listsOf(unit).every((list) => namesIn(list).has(tool.name) || namesIn(list).has(tool.tool)),
       );
       if (deferred.length === 0) return HOLDS;
       return bridge(unit, (names, listed) => names.every((one) => listed.has(one)));
