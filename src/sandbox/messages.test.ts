@@ -6,13 +6,13 @@ describe('messages of a child', () => {
   it('are read where they have the form of one', () => {
     const request = { type: 'request', id: 3, operation: 'call', text: '[]' };
     expect(readChildMessage({ ...request, more: 1 })).toEqual(request);
-    const error = { name: 'Error', message: 'x', line: 2, code: 'C', stack: 'secret' };
+    const error = { name: 'Error', message: 'x', line: 2, code: 'C', next: 'N', stack: 'secret' };
     expect(readChildMessage({ type: 'done', memoryBytes: -1, end: 'error', kind: 'thrown', error })).toEqual({
       type: 'done',
       memoryBytes: 0,
       end: 'error',
       kind: 'thrown',
-      error: { name: 'Error', message: 'x', line: 2, code: 'C' },
+      error: { name: 'Error', message: 'x', line: 2, code: 'C', next: 'N' },
     });
   });
 

@@ -26,6 +26,7 @@ export interface GuestError {
   readonly message: string;
   readonly line?: number;
   readonly code?: string;
+  readonly next?: string;
 }
 
 /** What the child says. */
@@ -70,7 +71,7 @@ function readDone(value: Readonly<Record<string, unknown>>): ChildMessage | unde
     return { type: 'done', memoryBytes, end, text, returned };
   }
   if (end !== 'error' || !isObject(error)) return undefined;
-  const { name, message, line, code } = error;
+  const { name, message, line, code, next } = error;
   if (!(GUEST_ERROR_KINDS as readonly unknown[]).includes(kind)) return undefined;
   if (typeof name !== 'string' || typeof message !== 'string') return undefined;
   return {
@@ -83,6 +84,7 @@ function readDone(value: Readonly<Record<string, unknown>>): ChildMessage | unde
       message,
       ...(isCount(line) && line > 0 ? { line } : {}),
       ...(typeof code === 'string' ? { code } : {}),
+      ...(typeof next === 'string' ? { next } : {}),
     },
   };
 }

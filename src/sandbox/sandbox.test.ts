@@ -122,7 +122,14 @@ describe('a snippet', () => {
     });
     expect(await run(`\n\nawait tools.call('a')`, { call })).toMatchObject({
       ok: false,
-      error: { kind: 'thrown', name: 'Error', message: 'read-only hours', line: 3, code: 'NOT_ALLOWED' },
+      error: {
+        kind: 'thrown',
+        name: 'Error',
+        message: 'read-only hours',
+        line: 3,
+        code: 'NOT_ALLOWED',
+        next: 'Ask later.',
+      },
     });
   });
 

@@ -105,6 +105,8 @@ export interface CodeError {
   readonly line?: number;
   /** `code` of what was thrown, where it is a text: for a refused call, that of the refusal. */
   readonly code?: string;
+  /** What to do about it, where what was thrown says so: for a refused call, as the refusal does. */
+  readonly next?: string;
 }
 
 export type LogLevel = 'log' | 'warn' | 'error';

@@ -162,7 +162,7 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
   }
 
   /** What of an error is told. Its members may be anything, and reading them may throw. */
-  function errorFacts(error: unknown): { name: string; message: string; line?: number; code?: string } {
+  function errorFacts(error: unknown): { name: string; message: string; line?: number; code?: string; next?: string } {
     const read = (key: string): unknown => {
       try {
         return (error as Record<string, unknown>)[key];
@@ -175,7 +175,7 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
     if ((typeof error !== 'object' && typeof error !== 'function') || error === null) {
       return { name: 'Error', message: text(show(error), 'something unreadable was thrown') };
     }
-    const facts: { name: string; message: string; line?: number; code?: string } = {
+    const facts: { name: string; message: string; line?: number; code?: string; next?: string } = {
       name: text(read('name'), 'Error'),
       message: text(read('message'), text(show(error), 'something unreadable was thrown')),
     };
@@ -183,6 +183,8 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
     if (line > 0) facts.line = line;
     const code = read('code');
     if (typeof code === 'string') facts.code = apply(slice, code, [0, 100]);
+    const next = read('next');
+    if (typeof next === 'string') facts.next = apply(slice, next, [0, 1000]);
     return facts;
   }
 

@@ -1,5 +1,5 @@
 import { parseExact } from '../../shared/exact-json.ts';
-import type { GuestEnd, GuestErrorKind } from '../messages.ts';
+import type { GuestEnd, GuestError, GuestErrorKind } from '../messages.ts';
 import { GUEST_ERROR_KINDS } from '../messages.ts';
 import type { Bridge, BridgeConfig, Native } from './bridge.ts';
 import { type Guest, type GuestOptions, SNIPPET_FILE } from './engine.ts';
@@ -131,19 +131,19 @@ const OUT_OF_MEMORY: GuestEnd = {
 };
 
 function readError(kind: string, text: string): GuestEnd & { readonly end: 'error' } {
-  const { name, message, line, code } = JSON.parse(text) as {
-    name: string;
-    message: string;
-    line?: number;
-    code?: string;
-  };
+  const { name, message, line, code, next } = JSON.parse(text) as GuestError;
   const known = GUEST_ERROR_KINDS.find((one) => one === kind) ?? 'thrown';
   const outOfMemory = name === 'InternalError' && message === 'out of memory';
   const actual: GuestErrorKind = outOfMemory ? 'memory' : known;
   return {
     end: 'error',
     kind: actual,
-    error: { name, message, ...(line === undefined ? {} : { line }), ...(code === undefined ? {} : { code }) },
+    error: {
+      ...{ name, message },
+      ...(line === undefined ? {} : { line }),
+      ...(code === undefined ? {} : { code }),
+      ...(next === undefined ? {} : { next }),
+    },
   };
 }
 
