@@ -58,8 +58,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'worst under the 1 % filter, where a thousand codes are left to scan; few queries, so that our code is not yet compiled',
   '10b':
     'worst under the 1 % filter, where a thousand rows are left to compare; few queries, so that our code is not yet compiled',
-  '13a': 'words are looked up and every posting is placed with its fields, which is bound by memory and suffers from what else runs',
-  '13b': 'words are looked up and every posting is placed with its fields, which is bound by memory and suffers from what else runs',
+  '13a': 'every posting is placed with its figures and fields, which is bound by memory',
+  '13b': 'every posting is placed with its figures and fields, which is bound by memory',
   '14a': 'clusters are made while building, so that reading stays short',
   '14b': 'clusters are made while building, and words and filters are indexed as well',
   '16': 'opening checks every checksum',
