@@ -1,6 +1,9 @@
+import type { PolicyRules } from '../../../src/calling/index.ts';
 import { own, shown, textsOf } from '../json.ts';
+import { toSeenTool } from '../ops/answers.ts';
 import { isMeant, toRef } from '../ops/references.ts';
 import { leavesOf, type Outcome } from '../outcome.ts';
+import { rulesOf } from '../product/setup.ts';
 import { type CheckGroup, fails, HOLDS, numberOf, sameJson, unmapped, type Verdict, when } from './check.ts';
 import { PROBE_TOOL, toolsOf } from './tools.ts';
 
@@ -66,6 +69,29 @@ export const CATALOG_CHECKS: CheckGroup = {
       );
       const missing = wanted.filter((ref) => !tools.some((tool) => isMeant(ref, tool)));
       const extra = tools.filter((tool) => !wanted.some((ref) => isMeant(ref, tool)));
+      return when(
+        missing.length + extra.length === 0,
+        () => `missing ${shown(missing)}, too many ${shown(extra.map(({ id }) => id))}`,
+      );
+    },
+  },
+  /** Which tools a policy means: one that the check names, or that of the step. */
+  policy_hits: {
+    fields: ['policy', 'allow', 'deny', 'ref', 'refs', 'n'],
+    needs: ['ref', 'refs', 'n'],
+    run: async (check, unit) => {
+      const { policy, ref, refs = ref, allow, deny } = check;
+      const given = policy ?? (allow === undefined && deny === undefined ? undefined : { allow, deny });
+      const gateway = await unit.world.settledGateway();
+      const view =
+        given === undefined ? await unit.world.session() : gateway.session({ rules: rulesOf(given) as PolicyRules });
+      const tools = view.catalog().tools.map(toSeenTool);
+      const n = numberOf(check, 'n');
+      if (n !== undefined && tools.length !== n) return fails(`${shown(given)} means ${tools.length} tools`);
+      if (refs === undefined) return HOLDS;
+      const wanted = refsOf(refs);
+      const missing = wanted.filter((one) => !tools.some((tool) => isMeant(one, tool)));
+      const extra = tools.filter((tool) => !wanted.some((one) => isMeant(one, tool)));
       return when(
         missing.length + extra.length === 0,
         () => `missing ${shown(missing)}, too many ${shown(extra.map(({ id }) => id))}`,

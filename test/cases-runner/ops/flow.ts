@@ -64,6 +64,8 @@ export const FLOW_OPS: OpGroup = {
   },
   each_config: { fields: ['action'], run: ({ action }, context) => runEach('configs', action, context) },
   each_variant: { fields: ['action'], run: ({ action }, context) => runEach('variants', action, context) },
+  /** Each entry of `policies` in turn is all that the only session may use. */
+  each_policy: { fields: ['action'], run: ({ action }, context) => runEach('policies', action, context) },
 };
 
 async function runSteps(steps: unknown, context: OpContext): Promise<OpResult> {
@@ -75,7 +77,11 @@ async function runSteps(steps: unknown, context: OpContext): Promise<OpResult> {
   return asResult(children);
 }
 
-async function runEach(kind: 'configs' | 'variants', action: unknown, context: OpContext): Promise<OpResult> {
+async function runEach(
+  kind: 'configs' | 'variants' | 'policies',
+  action: unknown,
+  context: OpContext,
+): Promise<OpResult> {
   if (!isAction(action)) throw new UnmappedError('an inner action without an op');
   const children: Outcome[] = [];
   for (const [index, variant] of listOf(context.setup[kind]).entries()) {

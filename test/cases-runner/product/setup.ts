@@ -47,6 +47,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   'env',
   'configs',
   'variants',
+  'policies',
   'hooks',
   'target',
   'targets',
@@ -183,9 +184,10 @@ function toCoreEntry(tool: Json): ToolEntry {
   return { source: { kind: 'core', name: '' }, definition: tool as unknown as ToolDefinition };
 }
 
-/** The setup of one entry of `configs` or `variants`, laid over the rest. */
-export function withVariant(setup: Json, variant: unknown, kind: 'configs' | 'variants'): Json {
+/** The setup of one entry of `configs`, `variants` or `policies`, laid over the rest. */
+export function withVariant(setup: Json, variant: unknown, kind: 'configs' | 'variants' | 'policies'): Json {
   const { [kind]: _all, ...rest } = setup;
+  if (kind === 'policies') return { ...rest, session: rulesOf(variant) };
   if (typeof variant === 'string') return { ...rest, config_text: variant };
   if (!isObject(variant)) throw new Error(`an entry of ${kind} is neither text nor object`);
   const { name: _name, label: _label, text, ...fields } = variant;
@@ -193,4 +195,15 @@ export function withVariant(setup: Json, variant: unknown, kind: 'configs' | 'va
   if (typeof text === 'string') return { ...rest, ...fields, config_text: text };
   const isSetup = ['config_text', 'config', 'env', 'servers'].some((key) => Object.hasOwn(fields, key));
   return isSetup ? { ...rest, ...fields } : { ...rest, config_text: JSON.stringify(variant) };
+}
+
+/** A policy as cases write it: rules, or what is allowed as a pattern or a list of them. */
+export function rulesOf(policy: unknown): unknown {
+  if (typeof policy === 'string') return { allow: [policy] };
+  if (Array.isArray(policy)) return { allow: policy };
+  if (!isObject(policy)) return policy;
+  const { allow, deny } = policy;
+  const pattern = policy.match ?? policy.pattern ?? policy.policy;
+  if (allow === undefined && deny === undefined && pattern !== undefined) return rulesOf(pattern);
+  return { ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) };
 }
