@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from './run.ts';
-import { registerServe } from './serve.ts';
+import { registerServe, sayWhoIsServed } from './serve.ts';
 import { createTestMachine, type TestMachine } from './test-machine.ts';
 
 let machine: TestMachine;
@@ -43,5 +43,14 @@ describe('toolscout serve', () => {
     await machine.write('project/toolscout.json', '{}');
     expect(await serve('--http', '0', '--host', '0.0.0.0')).toBe(1);
     expect(machine.stderr()).toContain('http.allowedHosts');
+  });
+
+  it('says to whoever typed it that it waits for a client, and nothing to a client', () => {
+    sayWhoIsServed({ ...machine.io, isOutputTty: true });
+    expect(machine.stderr()).toContain('toolscout install CLIENT');
+    expect(machine.stderr()).toContain('--http');
+    const before = machine.stderr();
+    sayWhoIsServed({ ...machine.io, isTty: true, isOutputTty: false });
+    expect(machine.stderr()).toBe(before);
   });
 });

@@ -123,6 +123,7 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     const examples = openSampledExamples(gateway, config, io);
     gateway.start();
     reload.watch();
+    sayWhoIsServed(io);
     const serving = serveGatewayStdio(gateway, log, (server, tools) => void examples?.offer(server, tools));
     if ((await ended) === 'signal') await gateway.drain(DRAIN_MS);
     await examples?.stop();
@@ -156,6 +157,7 @@ async function serveIndex(
     const log = createLogger('error');
     const behind: Pick<HttpOptions, 'doors' | 'pages'> =
       port === undefined ? {} : await openIndexDoors(served.doors, config, io);
+    if (port === undefined) sayWhoIsServed(io);
     const serving =
       port === undefined
         ? serveGatewayStdio(served.session, log)
@@ -181,6 +183,14 @@ async function serveIndex(
   } finally {
     await served.close();
   }
+}
+
+/** Whoever types the command at a terminal sees nothing happen: on stdio a client speaks, not a person. */
+export function sayWhoIsServed(io: CliIo): void {
+  if (!io.isOutputTty) return;
+  io.stderr(
+    'Speaking MCP on stdin and stdout, as a client expects that starts this command ("toolscout install CLIENT").\nWith --http it serves many clients, and a dashboard. Ctrl-C ends it.\n',
+  );
 }
 
 function sourceOf(gateway: Gateway): DashboardSource {
