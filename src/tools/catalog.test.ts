@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from './catalog.ts';
+import { catalogOf, createCatalog } from './catalog.ts';
 import type { SourceKind, ToolDefinition, ToolEntry } from './definition.ts';
 
 const entry = (server: string, definition: ToolDefinition, more: Partial<ToolEntry> = {}): ToolEntry => ({
@@ -66,6 +66,24 @@ describe('createCatalog', () => {
     ]);
     expect(catalog.byName('a__b')!.source.kind).toBe('core');
     expect(new Set(catalog.tools.map((one) => one.name)).size).toBe(2);
+  });
+
+  it('lets the first by id keep a name that two have the same claim on, however they come', () => {
+    const core = (id: string) => ({ source: { kind: 'core' as const, name: 'host' }, definition: tool('run'), id });
+    for (const ids of [
+      ['b', 'a', 'c'],
+      ['c', 'b', 'a'],
+    ]) {
+      const catalog = createCatalog(ids.map(core));
+      expect(catalog.byName('run')!.id).toBe('a');
+      expect(new Set(catalog.tools.map((one) => one.name)).size).toBe(3);
+    }
+  });
+
+  it('can be made of tools that were read already', () => {
+    const catalog = createCatalog([entry('a', tool('one')), entry('b', tool('two'))]);
+    const again = catalogOf([...catalog.tools].reverse());
+    expect([again.epoch, again.tools, again.warnings]).toEqual([catalog.epoch, catalog.tools, []]);
   });
 
   it('knows a tool’s kind by its recorded source, never by the look of its name', () => {

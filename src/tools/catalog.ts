@@ -117,7 +117,8 @@ function settleNames(tools: readonly Tool[]): Tool[] {
   const renamed = new Map<string, string>();
   for (const group of groups.values()) {
     if (group.length === 1) continue;
-    const keeper = [...group].sort((a, b) => claim(b) - claim(a) || (a.id < b.id ? -1 : 1))[0]!;
+    // Of equal claims the one that is first by id: so the tools lie.
+    const keeper = [...group].sort((a, b) => claim(b) - claim(a))[0]!;
     for (const tool of group) {
       if (tool === keeper) continue;
       let name = fallbackName(tool.source, tool.originalName);

@@ -29,6 +29,10 @@ describe('example requests of a tool', () => {
     expect(read(definition).examples).toEqual([]);
   });
 
+  it('are not texts with nothing to see', () => {
+    expect(read({ examples: ['', ' ', '\u200b', 'x'] }, ['\n', 'y']).examples).toEqual(['y', 'x']);
+  });
+
   it('stand behind those of the entry, each once', () => {
     const { examples } = read({ _meta: { examples: ['open my notes', 'show the file'] } }, ['show the file']);
     expect(examples).toEqual(['show the file', 'open my notes']);

@@ -15,6 +15,7 @@ async function asked(answer: unknown, change: Partial<ApprovalRequest> = {}) {
       sent.push(request);
       return answer as never;
     },
+    notify: () => {},
   };
   const request = { tool: tool!, text: 'delete_file {}', reason: 'It deletes.', mayRemember: true, ...change };
   const { signal } = new AbortController();

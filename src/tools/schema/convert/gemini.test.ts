@@ -458,6 +458,10 @@ describe('one argument for gemini', () => {
   it('lays over each other what holds together', () => {
     expectEach([
       [
+        { type: ['string', 'number'], anyOf: [{ $ref: '#/$defs/D' }, { type: 'number' }] },
+        { anyOf: [{ type: 'string', description: 'Dee. At least 2 characters.' }, { type: 'number' }] },
+      ],
+      [
         { allOf: [{ type: 'string' }, { minLength: 3 }, { description: 'D.' }] },
         { type: 'string', description: 'D. At least 3 characters.' },
       ],

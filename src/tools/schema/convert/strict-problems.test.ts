@@ -159,7 +159,7 @@ describe('strictProblems', () => {
     const loops: readonly Node[] = [
       closed({ x: to('') }),
       closed({ x: to('A') }, { $defs: { A: closed({ a: to('A') }) } }),
-      closed({ x: to('A') }, { $defs: { A: closed({ b: to('B') }), B: closed({ a: to('A') }) } }),
+      closed({ x: to('Aa') }, { $defs: { Aa: closed({ b: to('Bb') }), Bb: closed({ a: to('Aa') }) } }),
     ];
     for (const loop of loops) {
       expect(strictProblems(loop, 'anthropic-strict')).toEqual(['recursive']);

@@ -300,6 +300,22 @@ describe('readInputSchema with older drafts and other dialects', () => {
     expect(property({ anyOf: [{ type: 'string' }], nullable: true })).toEqual({
       anyOf: [{ type: 'string' }, { type: 'null' }],
     });
+    for (const union of ['anyOf', 'oneOf']) {
+      expect(property({ [union]: [{ type: 'string' }], nullable: true })).toEqual({
+        [union]: [{ type: 'string' }, { type: 'null' }],
+      });
+      for (const branches of [[{ type: 'string' }, { type: 'null' }], [{ type: ['string', 'null'] }]]) {
+        expect(property({ [union]: branches, nullable: true })).toEqual({ [union]: branches });
+      }
+      expect(property({ type: 'string', [union]: [{ minLength: 1 }], nullable: true })).toEqual({
+        type: ['string', 'null'],
+        [union]: [{ minLength: 1 }],
+      });
+    }
+    expect(property({ type: ['null', 'string'], enum: [null, 'a'], nullable: true })).toEqual({
+      type: ['null', 'string'],
+      enum: [null, 'a'],
+    });
     expect(property({ type: 'string', nullable: false })).toEqual({ type: 'string' });
     const { schema } = read({
       type: 'object',

@@ -156,6 +156,10 @@ describe('one argument in the strict modes', () => {
 
   it('lists fixed values by their exact types', () => {
     expectEach([
+      [
+        { type: ['string', 'null'], enum: ['a', null, 1] },
+        { type: ['string', 'null'], enum: ['a', null] },
+      ],
       [{ enum: ['a', 'b', 'a'] }, { type: 'string', enum: ['a', 'b'] }],
       [{ const: 'a' }, { type: 'string', enum: ['a'] }],
       [{ const: 1 }, { type: 'integer', enum: [1] }],
@@ -420,6 +424,8 @@ describe('one argument in the strict modes', () => {
 
   it('writes unions flat, and null once', () => {
     expectEach([
+      // A text could be either.
+      [{ anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, {}] }, ANYTHING],
       [
         { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }], description: 'U.' },
         { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }], description: 'U.' },
@@ -564,5 +570,25 @@ describe('one argument in the strict modes', () => {
     expect(convertOne({ $ref: '#/$defs/S' }, 'openai-strict').$defs).toEqual({
       S: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/$defs/S' } }] },
     });
+    expect(convertOne({ allOf: [{ $ref: '#/$defs/S' }] }, 'openai-strict')).toEqual({
+      x: { $ref: '#/$defs/Self' },
+      $defs: { Self: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/$defs/Self' } }] } },
+    });
+    const list = (name: string) => ({ type: 'array', items: { $ref: `#/$defs/${name}` } });
+    const { schema } = convertSchema(
+      {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/a%20b' }, b: { $ref: '#/$defs/a_b' }, c: { $ref: '#/$defs/a+b' } },
+        required: ['a', 'b', 'c'],
+        $defs: { 'a b': list('a%20b'), a_b: list('a_b'), 'a+b': list('a+b') },
+      },
+      'openai-strict',
+    );
+    expect(schema.properties).toEqual({
+      a: { $ref: '#/$defs/a_b' },
+      b: { $ref: '#/$defs/a_b_2' },
+      c: { $ref: '#/$defs/a_b_3' },
+    });
+    expect(schema.$defs).toEqual({ a_b: list('a_b'), a_b_2: list('a_b_2'), a_b_3: list('a_b_3') });
   });
 });

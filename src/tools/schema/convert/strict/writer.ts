@@ -166,10 +166,9 @@ export class StrictWriter {
   }
 
   #definitionName(node: JsonObject): string {
-    const base =
-      referenceName(referenceOf(node) ?? '')
-        .replace(/[^a-zA-Z0-9_-]+/g, '_')
-        .slice(0, 48) || 'Self';
+    const base = referenceName(referenceOf(node) ?? '')
+      .replace(/[^a-zA-Z0-9_-]+/g, '_')
+      .slice(0, 48);
     const taken = new Set([...this.#definitions.values()].map(({ name }) => name));
     let name = base;
     for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
