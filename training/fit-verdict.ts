@@ -1,15 +1,15 @@
 /**
  * Fits the two logistic models behind the verdict, for each tier, and writes `src/retrieval/verdict-model.ts`:
- * `node training/fit-verdict.ts`, over the data folder that test/data-root.ts finds. Deterministic. Takes a few
- * minutes the first time; the deep model's vectors are kept in the system's temporary folder.
+ * `node training/fit-verdict.ts [--again]`, over the data folder that test/data-root.ts finds. Deterministic. Takes a few
+ * minutes the first time; the deep model's vectors are kept in the system's temporary folder, and so are the samples.
  *
  * Answerable requests come from the dev sets; requests that nothing fits come from their no-tool requests and from
  * taking the right tools out of the catalogue. Each request is also asked of random smaller catalogues, so that the
  * models learn what the number of tools does. What is reported, and the threshold, come from models that have not seen
  * the request (five folds by hash of its id); what is written is fitted on all.
  *
- * Before that, `likeness-model.ts` is fitted on the deep vectors of requests alone: those that no tool does at all
- * ("far") against all others, also those of ../requests.
+ * Before that, `likeness-model.ts` is fitted for each tier on the vectors of requests alone: those of far-requests.jsonl,
+ * which no tool does at all, against the project's own.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,15 +19,20 @@ import { createBuiltInDeepEmbedder, loadStaticEmbedder } from '../src/backends/i
 import { bestDocuments, buildLexicalIndex, buildVectorIndex, type DocId } from '../src/engine/index.ts';
 import { type EvaluationQuery, readNoToolQueries, readSet } from '../src/evaluation/index.ts';
 import { asksUnoffered } from '../src/retrieval/actions/unoffered.ts';
+import { countedTerms } from '../src/retrieval/counted-terms.ts';
+import { between } from '../src/retrieval/dense-leg.ts';
 import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedding-text.ts';
 import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
 import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
 import { analyzeTool, FIELDS } from '../src/retrieval/index.ts';
+import { NO_TOOL_REQUESTS, TOOL_REQUESTS } from '../src/retrieval/likeness-texts.ts';
 import { requestOperations } from '../src/retrieval/operations/request-operations.ts';
 import { askedProducts } from '../src/retrieval/products/asked-products.ts';
+import { bareRequest } from '../src/retrieval/products/bare-request.ts';
 import { mayServe } from '../src/retrieval/products/serves-product.ts';
 import { spellOutProducts } from '../src/retrieval/products/spell-out.ts';
 import { thresholdAt } from '../src/retrieval/size-thresholds.ts';
+import { likenessEvidence } from '../src/retrieval/tool-likeness.ts';
 import { toolVectorsOf } from '../src/retrieval/tool-vectors.ts';
 import { contentHash } from '../src/shared/hash.ts';
 import { ExamplePack } from '../src/sources/index.ts';
@@ -45,6 +50,13 @@ const SIZES = [20, 100, 500];
 /** Tools of mcp-requests. */
 const LARGEST = 2_396;
 const CANDIDATES = 50;
+/** An answerable request weighs as much as so many that no tool does. */
+const LIKELY = 4;
+/** Of the requests that some tool does, so many are kept to compare with. */
+const LANDMARKS = 900;
+const LIKENESS_TEXTS = resolve(import.meta.dirname, '../src/retrieval/likeness-texts.ts');
+/** A thousand requests against the components of a vector: what keeps them from being learned by heart. */
+const DEEP_RIDGE = 300;
 /** Sets of people's requests over real tools, on which thresholds are chosen. */
 const PEOPLE = ['mcp-requests', 'known-servers'];
 /** Bounds of a strong hit that the report compares, for `STRONG_FROM` in verdict.ts. */
@@ -119,9 +131,25 @@ async function deepRequest(text: string): Promise<Float32Array> {
   }
   return vector!;
 }
-const { likeness, likenessOf } = await fitLikeness();
+const far = textsOf(join(import.meta.dirname, 'far-requests.jsonl'));
+const near = textsOf(join(root, '../requests/queries.jsonl'), ({ kind }) => kind === 'person');
+const landmarkTexts = [...far, ...some(near, LANDMARKS)].map(onOneLine);
+if (landmarkTexts.join('\n') !== [...NO_TOOL_REQUESTS, ...TOOL_REQUESTS].join('\n')) {
+  writeLikenessTexts();
+  throw new Error('likeness-texts.ts, which the code under it has read already, is written anew: run this once more.');
+}
+const landmarks = buildVectorIndex(
+  landmarkTexts.map((text) => embedder.embedSync(text, 'query')),
+  embedder.dimensions,
+);
+const likeness = await fitLikeness();
 
-const judgedBy: Record<Tier, Judged[]> = { static: [], deep: [] };
+/** With `--again`: the samples of the last run, for other weights and thresholds over the same figures. */
+const SAMPLES = join(CACHE, 'judged.json');
+const again = process.argv.includes('--again');
+const judgedBy: Record<Tier, Judged[]> = again
+  ? (JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<Tier, Judged[]>)
+  : { static: [], deep: [] };
 
 /** A catalogue with its requests, and those that nothing in it serves. */
 interface Subject {
@@ -131,7 +159,7 @@ interface Subject {
   readonly noTool: readonly EvaluationQuery[];
 }
 
-for (const name of SETS) {
+for (const name of again ? [] : SETS) {
   const set = await readSet(join(root, name));
   await judgeSubject({
     name,
@@ -141,7 +169,7 @@ for (const name of SETS) {
   });
 }
 // The same servers as they come, and with the example requests of the shipped pack in the index.
-for (const pack of [undefined, new ExamplePack()]) {
+for (const pack of again ? [] : [undefined, new ExamplePack()]) {
   const { tools } = createCatalog(toEntries(readRecordedServers(root), pack));
   const queries = await readKnownServerQueries(new Set(tools.map(({ id }) => id)));
   const name = pack === undefined ? 'known-servers' : 'known-servers-pack';
@@ -157,8 +185,17 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
     deepEmbedder.dimensions,
   );
   const deepRequests = new Map<string, Float32Array>();
+  /** By what of it is read without the products that tools of the whole catalogue are for. */
+  const deepGuided = new Map<string, Float32Array>();
   const embedRequest = async ({ text }: EvaluationQuery): Promise<void> => {
-    deepRequests.set(text, deepVectors.scores(await deepRequest(text)));
+    const vector = await deepRequest(text);
+    deepRequests.set(text, deepVectors.scores(vector));
+    const bare = bareRequest(
+      text,
+      askedProducts(text).filter((product) => served(product, undefined)),
+    );
+    if (bare !== undefined)
+      deepGuided.set(bare.query, deepVectors.scores(between(vector, await deepRequest(bare.query))));
   };
   const ask = (query: EvaluationQuery, allowed: Uint8Array | undefined, group: string, removed = false): void => {
     for (const tier of TIERS) askTier(tier, query, allowed, group, removed);
@@ -174,10 +211,23 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
     const meant = spellOutProducts(query.text);
     const { terms } = analyzeQuery(meant);
     const allow = allowed === undefined ? undefined : (doc: DocId) => allowed[doc] === 1;
-    const scores = vectors.scores(embedder.embedSync(requestEmbeddingText(meant), 'query'));
+    const own = embedder.embedSync(requestEmbeddingText(meant), 'query');
+    const scores = vectors.scores(own);
     const deepScores = deep ? deepRequests.get(query.text)! : undefined;
-    const also = new Set(bestDocuments(scores, CANDIDATES, allow));
-    if (deepScores !== undefined) for (const doc of bestDocuments(deepScores, CANDIDATES, allow)) also.add(doc);
+    const asked = askedProducts(query.text);
+    const bare = bareRequest(
+      query.text,
+      asked.filter((product) => served(product, allowed)),
+    );
+    // As the first leg has it: the direction half-way to the request without its products.
+    const guided =
+      bare === undefined
+        ? undefined
+        : vectors.scores(between(own, embedder.embedSync(requestEmbeddingText(bare.query), 'query')));
+    const deepBare = deep && bare !== undefined ? deepGuided.get(bare.query) : undefined;
+    const most = bare === undefined ? CANDIDATES : 2 * CANDIDATES;
+    const also = new Set(bestDocuments(scores, most, allow));
+    if (deepScores !== undefined) for (const doc of bestDocuments(deepScores, most, allow)) also.add(doc);
     const result = lexical.lexical({
       terms,
       limit: CANDIDATES,
@@ -193,7 +243,11 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
           fields: one.fields,
           cosine: scores[one.doc]!,
           deepCosine: deepScores?.[one.doc] ?? 0,
+          ...(guided === undefined ? {} : { guided: guided[one.doc]! }),
+          ...(deepBare === undefined ? {} : { deepGuided: deepBare[one.doc]! }),
         })),
+        countedTerms: countedTerms(terms, (term) => lexical.lexical({ terms: [term], limit: 1 }).total > 0),
+        ...(bare === undefined ? {} : { products: bare.products }),
         queryIdf: result.queryIdf,
         lexicalTotal: result.total,
         tier,
@@ -207,13 +261,12 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
     );
     if (ranked.length === 0) return;
     const size = allowed === undefined ? tools.length : allowed.reduce((sum, one) => sum + one, 0);
-    const asked = askedProducts(query.text);
     const facts = {
       query: query.text,
       terms: terms.length,
       size,
       deep,
-      likeness: deep ? likenessOf(query) : 0,
+      likeness: deep ? linear(likeness.deep, requestVectors.get(query.text)!) : staticLikeness(own),
       unserved: asked.length > 0 && !asked.some((product) => served(product, allowed)),
       unoffered: asksUnoffered(query.text, asked, ranked),
       operations: deep ? requestOperations(deepEmbedder.id, requestVectors.get(query.text)!) : [],
@@ -265,6 +318,7 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
 
 clearInterval(keepAlive);
 await deepEmbedder.close();
+if (!again) writeFileSync(SAMPLES, JSON.stringify(judgedBy));
 
 /** With the tools' example requests, as the first leg has them. */
 async function staticVectors(tools: readonly Tool[]): Promise<readonly Float32Array[]> {
@@ -312,7 +366,7 @@ function fitTier(tier: Tier): Fit {
       .filter((one) => one.fold === fold)
       .map((one) => ({ one, fits: predict(answer, one.answer.x), first: predict(hit, one.hits[0]!.x) }));
   });
-  const thresholds = [...SIZES, LARGEST].map((size) => [size, thresholdFor(size, unseen)] as const);
+  const thresholds = [...SIZES, LARGEST].map((size) => [size, thresholdFor(tier, size, unseen)] as const);
   report(tier, unseen, thresholds);
   return { ...fitOn(all), thresholds };
 }
@@ -356,52 +410,99 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
   }
 }
 
-/** Fits the likeness on requests alone; `likenessOf` is by a model that has not seen the request. */
-async function fitLikeness(): Promise<{ likeness: Logistic; likenessOf: (query: EvaluationQuery) => number }> {
-  const samples: { fold: number; sample: Sample }[] = [];
-  const add = async (id: string, text: string, y: number, weight: number): Promise<void> => {
-    samples.push({ fold: foldOf(id), sample: { x: [...(await deepRequest(text))], y, weight } });
+/**
+ * Fits the likeness of each tier on requests alone: those written for this that no tool does against the project's own,
+ * every one of which some tool does. None of them is in a set that anything is measured on.
+ */
+async function fitLikeness(): Promise<Record<Tier, Logistic>> {
+  return {
+    static: fitOdds(
+      near.filter((_, i) => i % 4 === 0),
+      (text) => [...likenessEvidence(landmarks.scores(staticRequest(text)), landmarkTexts.indexOf(onOneLine(text)))],
+    ),
+    deep: await fitDeep(near.filter((_, i) => i % 5 === 0)),
   };
-  for (const { id, text } of allNoTool) if (kinds.get(id)?.kind === 'far') await add(id, text, 0, 8);
-  for (const name of SETS) {
-    const people = name === 'mcp-requests';
-    const queries = (await readSet(join(root, name))).queries.filter(({ relevant }) => relevant.size > 0);
-    for (const { id, text } of some(queries, people ? queries.length : 60)) await add(id, text, 1, people ? 3 : 1);
-  }
-  const persons = readFileSync(join(root, '../requests/queries.jsonl'), 'utf8')
+}
+
+async function fitDeep(some: readonly string[]): Promise<Logistic> {
+  const vectors = new Map<string, Float32Array>();
+  for (const text of [...far, ...some]) vectors.set(text, await deepRequest(text));
+  return fitOdds(some, (text) => [...vectors.get(text)!], DEEP_RIDGE);
+}
+
+/** Log odds that some tool does a request; 0 is what such requests have on the average, so that 0 says nothing. */
+function fitOdds(some: readonly string[], evidence: (text: string) => number[], ridge = 1): Logistic {
+  const known = some.map((text) => ({ x: evidence(text), y: 1 }));
+  const weight = some.length / far.length / LIKELY;
+  const { weights, bias } = fitLogistic([...far.map((text) => ({ x: evidence(text), y: 0, weight })), ...known], ridge);
+  const usual = known.reduce((sum, { x }) => sum + linear({ weights, bias }, x), 0) / known.length;
+  return { weights, bias: bias - usual };
+}
+
+function textsOf(path: string, isWanted: (line: { kind?: string }) => boolean = () => true): string[] {
+  return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { id: string; text: string; kind: string; lang: string })
-    .filter(({ kind, lang }) => kind === 'person' && ['en', 'ru', 'zh'].includes(lang));
-  for (const { id, text } of some(persons, 900)) await add(id, text, 1, 1);
-  // Sixty requests against 384 dimensions: the ridge is what keeps it from learning them by heart.
-  const fitOn = (some: typeof samples): Logistic =>
-    fitLogistic(
-      some.map(({ sample }) => sample),
-      1_000,
-    );
-  const folds = FOLDS.map((fold) => fitOn(samples.filter((one) => one.fold !== fold)));
-  const logit = ({ weights, bias }: Logistic, x: Float32Array): number =>
-    weights.reduce((sum, weight, i) => sum + weight * x[i]!, bias);
-  return {
-    likeness: fitOn(samples),
-    likenessOf: ({ id, text }) => logit(folds[foldOf(id)]!, requestVectors.get(text)!),
-  };
+    .map((line) => JSON.parse(line) as { text: string; kind?: string })
+    .filter(isWanted)
+    .map(({ text }) => text);
+}
+
+/** As it can stand in a template. */
+function onOneLine(text: string): string {
+  return text.replace(/[\s\\`$]+/g, ' ').trim();
+}
+
+function staticRequest(text: string): Float32Array {
+  return embedder.embedSync(requestEmbeddingText(spellOutProducts(text)), 'query');
+}
+
+function staticLikeness(request: Float32Array): number {
+  return linear(likeness.static, likenessEvidence(landmarks.scores(request)));
+}
+
+function linear({ weights, bias }: Logistic, x: ArrayLike<number>): number {
+  return weights.reduce((sum, weight, i) => sum + weight * x[i]!, bias);
+}
+
+/** The requests that those of the first leg are compared with: all that no tool does, and some of the others. */
+function writeLikenessTexts(): void {
+  const show = (texts: readonly string[]): string => `\`\n${texts.join('\n')}\n\`.trim().split('\\n')`;
+  writeFileSync(
+    LIKENESS_TEXTS,
+    `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
+
+/** Requests that no tool does: for hands, friends and fate. */
+export const NO_TOOL_REQUESTS: readonly string[] = ${show(landmarkTexts.slice(0, far.length))};
+
+/** Requests that some tool does. */
+export const TOOL_REQUESTS: readonly string[] = ${show(landmarkTexts.slice(far.length))};
+`,
+  );
+  execFileSync('npx', ['biome', 'check', '--write', LIKENESS_TEXTS]);
 }
 
 function writeLikeness(): void {
   const path = resolve(import.meta.dirname, '../src/retrieval/likeness-model.ts');
-  const weights = likeness.weights.map((weight) => Number(weight.toFixed(3)));
+  const { weights, bias } = likeness.deep;
+  const [noTool, tool] = likeness.static.weights;
+  const round = (value: number, digits: number): number => Number(value.toFixed(digits));
   writeFileSync(
     path,
     `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
 // biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted weights are near constants by chance
 
-/** Weights over the request's vector by this model. */
-export const LIKENESS_MODEL: { readonly tier: string; readonly weights: readonly number[]; readonly bias: number } = {
-  tier: '${deepEmbedder.id}',
-  weights: [${weights.join(', ')}],
-  bias: ${Number(likeness.bias.toFixed(3))},
+interface LikenessModels {
+  /** Over the cosines with the nearest of \`likeness-texts.ts\`. */
+  readonly static: { readonly tier: string; readonly bias: number; readonly noTool: number; readonly tool: number };
+  /** Over the request's vector. */
+  readonly deep: { readonly tier: string; readonly bias: number; readonly weights: readonly number[] };
+}
+
+/** Log odds that some tool does a request, by each model. */
+export const LIKENESS_MODELS: LikenessModels = {
+  static: { tier: '${embedder.id}', bias: ${round(likeness.static.bias, 3)}, noTool: ${round(noTool!, 3)}, tool: ${round(tool!, 3)} },
+  deep: { tier: '${deepEmbedder.id}', bias: ${round(bias, 3)}, weights: [${weights.map((weight) => round(weight, 2)).join(', ')}] },
 };
 `,
   );
@@ -488,12 +589,16 @@ function shareOf(group: string): number {
   return share * (group.includes('removed') ? 0.1 : 1) * (group.includes('near-miss') ? 0.15 : 1);
 }
 
-/** Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that. */
-function thresholdFor(size: number, unseen: readonly Guess[]): number {
+/**
+ * Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that; by the deep model over
+ * whole catalogues hardly more, since it tells so well what no tool does that losing fewer costs little.
+ */
+function thresholdFor(tier: Tier, size: number, unseen: readonly Guess[]): number {
+  const most = (tier === 'deep' && size === LARGEST ? 1.25 : 2) * LOST;
   const groups = PEOPLE.map((set) => `${set}/answerable${size === LARGEST ? '' : `-${size}`}`);
   const people = unseen.filter(({ one }) => groups.includes(groupOf(one)));
   const each = groups.map((group) => people.filter(({ one }) => groupOf(one) === group));
-  return Math.min(thresholdOn(people, LOST), ...each.map((some) => thresholdOn(some, 2 * LOST)));
+  return Math.min(thresholdOn(people, LOST), ...each.map((some) => thresholdOn(some, most)));
 }
 
 /** What lies below, with what is refused for what it asks, is at most this share. */

@@ -117,7 +117,7 @@ export interface CandidateSet {
   readonly calibrated: boolean;
   /** The dense leg is there and answered, but knows no token of the request. */
   readonly unread?: boolean;
-  /** How much the request is like what tools do at all: see `tool-likeness.ts`. 0 without the deep leg. */
+  /** How much the request is like what tools do at all: see `tool-likeness.ts`. By the deep model where that read the request, else by the first. */
   readonly likeness: number;
   /** What the request asks to be done: see `operations/request-operations.ts`. Empty without the deep leg. */
   readonly operations: readonly number[];

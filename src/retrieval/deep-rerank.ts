@@ -8,7 +8,7 @@ import { fuse } from './fusion.ts';
 import { type DeepReading, readTier } from './guidance/deep-reading.ts';
 import { requestOperations } from './operations/request-operations.ts';
 import { scriptsOf } from './scripts-of.ts';
-import { toolLikeness } from './tool-likeness.ts';
+import { deepLikeness } from './tool-likeness.ts';
 
 /**
  * Lets the deep leg judge the best candidates of the first, in a catalog that it does not know as a whole. All of them
@@ -55,7 +55,7 @@ export async function rerankByDeepLeg(
     tier: `${set.tier.replace(readTier(embedder), '')}+rerank:${embedder.id}`,
     deep: true,
     calibrated: set.calibrated && isFitted('deep', embedder.id),
-    likeness: toolLikeness(embedder.id, request),
+    likeness: deepLikeness(embedder.id, request),
     operations: requestOperations(embedder.id, request),
   };
 }

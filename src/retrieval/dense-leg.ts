@@ -2,6 +2,7 @@ import type { Embedder, VectorIndex } from '../engine/index.ts';
 import { requestEmbeddingText } from './embedding-text.ts';
 import { isFitted, type LegPlace, placeCosines, referenceVectors } from './foreign-cosines.ts';
 import { withTimeout } from './time-limit.ts';
+import { type LikenessJudge, likenessJudge } from './tool-likeness.ts';
 import { checkDimensions } from './tool-vectors.ts';
 
 /** A request's vector with its cosines. */
@@ -19,6 +20,8 @@ export interface LegAnswer {
   readonly cosines: Float32Array | undefined;
   /** The request's own vector, where the leg answered. */
   readonly request?: Float32Array;
+  /** How much the request is like what tools do at all: see `tool-likeness.ts`. */
+  readonly likeness?: number;
   /** The same two with the request as it is read for the order, where that differs: see {@link RequestReading}. */
   readonly guided?: Reading;
   /** The same as it is written, moved by the guide: who is near is found by it. Only where `guided` lacks names of products. */
@@ -68,6 +71,7 @@ interface Prepared {
   readonly vectors: VectorIndex;
   /** Of a model that is not built in: what its cosines are measured against. */
   readonly references: VectorIndex | undefined;
+  readonly likeness: LikenessJudge;
 }
 
 const SILENT: LegAnswer = { cosines: undefined, failed: false };
@@ -123,7 +127,9 @@ export function createDenseLeg(
   const fitted = isFitted(place, embedder.id);
   const prepare = async (): Promise<Prepared | undefined> => {
     const vectors = await index();
-    return vectors && { vectors, references: fitted ? undefined : await referenceVectors(embedder) };
+    if (vectors === undefined) return undefined;
+    const references = fitted ? undefined : await referenceVectors(embedder);
+    return { vectors, references, likeness: await likenessJudge(embedder) };
   };
   return {
     tier: embedder.id,
@@ -174,7 +180,8 @@ export function createDenseLeg(
         );
         if (answer === undefined) return SILENT;
         state.reported = false;
-        return { ...answer, failed: false };
+        const { likeness } = (await preparation)!;
+        return { ...answer, likeness: likeness(answer.request), failed: false };
       } catch (error) {
         if (!state.reported) onError(error);
         state.reported = true;
@@ -185,7 +192,7 @@ export function createDenseLeg(
 }
 
 /** The direction half-way between two vectors of unit length. */
-function between(one: Float32Array, other: Float32Array): Float32Array {
+export function between(one: Float32Array, other: Float32Array): Float32Array {
   const sum = one.map((component, i) => component + other[i]!);
   const length = Math.hypot(...sum) || 1;
   return sum.map((component) => component / length);

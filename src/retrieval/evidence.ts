@@ -13,7 +13,7 @@ export interface RequestFacts {
   readonly size: number;
   /** The deep leg took part: more to go by, and another model to weigh it. */
   readonly deep: boolean;
-  /** How much the request is like what tools do at all; 0 without the deep leg. */
+  /** How much the request is like what tools do at all, by the best of the models that read it. */
   readonly likeness: number;
   /** The request names products, and no tool that the caller may see serves any of them. */
   readonly unserved: boolean;
@@ -40,7 +40,8 @@ export function answerEvidence(ranked: readonly FusedCandidate[], facts: Request
     ...requestEvidence(facts),
     exampled(best),
     standOut(ranked),
-    ...(facts.deep ? [...deepAnswerEvidence(best), facts.likeness, ...operationEvidence(best, facts)] : []),
+    facts.likeness,
+    ...(facts.deep ? [...deepAnswerEvidence(best), ...operationEvidence(best, facts)] : []),
   ];
 }
 

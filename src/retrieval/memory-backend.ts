@@ -27,7 +27,6 @@ import { requestOperations } from './operations/request-operations.ts';
 import { mayServe } from './products/serves-product.ts';
 import type { Reranking } from './reranker.ts';
 import { scriptsOf } from './scripts-of.ts';
-import { toolLikeness } from './tool-likeness.ts';
 import { toolVectorsOf } from './tool-vectors.ts';
 
 export interface MemoryBackendOptions {
@@ -149,7 +148,7 @@ export function createMemoryBackend(catalog: Catalog, options: MemoryBackendOpti
         guided: isRead,
         deep: deepCosines !== undefined,
         calibrated: isFitted('first', first?.tier) && (deepCosines === undefined || isFitted('deep', second?.tier)),
-        likeness: deepCosines === undefined ? 0 : toolLikeness(second!.tier, two!.request!),
+        likeness: (deepCosines === undefined ? (read?.reading ?? one) : two)?.likeness ?? 0,
         operations: deepCosines === undefined ? [] : requestOperations(second!.tier, two!.request!),
         unread: one !== undefined && !one.failed && cosines === undefined,
         degraded:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedActions, askedObjects } from './actions.ts';
+import { askedActions, askedFacts, askedObjects, objectsOfName } from './actions.ts';
 
 const actions = (request: string) => askedActions(request).map(({ concept }) => concept.name);
 
@@ -12,6 +12,10 @@ describe('what a request asks to be done', () => {
     ['нужно закрепить сообщение', 'pin'],
     ['把旧的页面删掉', 'delete'],
     ['邀请小李进群', 'invite'],
+    ["I'd like to mute the channel", 'disable'],
+    ['Could you sketch a frame', 'draw'],
+    ['Ask   to invite Ann', 'invite'],
+    ['мне нужно зашифровать канал', 'encrypt'],
   ])('is in %j', (request, action) => {
     expect(actions(request)[0]).toBe(action);
   });
@@ -24,6 +28,9 @@ describe('what a request asks to be done', () => {
     'send me the report of May',
     'скинь мне список задач',
     '哪些页面被删除了',
+    '已归档的清单',
+    'log in to the site',
+    'a/react page',
     'how is the weather',
   ])('is nothing in %j: knowledge is asked for', (request) => {
     expect(actions(request)).toEqual([]);
@@ -52,5 +59,23 @@ describe('what a request is about', () => {
     ['напиши, что созвон переносится', []],
   ])('is not about the place or about what a text is to say: %j', (request, objects) => {
     expect(askedObjects(request).map(({ concept }) => concept.name)).toEqual(objects);
+  });
+});
+
+describe('what a question is about that few services tell', () => {
+  it.each([
+    ['who has starred the repository?', 'starred'],
+    ['кто сейчас онлайн?', 'online'],
+    ['哪些消息未读', 'unread'],
+  ])('is found in %j', (request, fact) => {
+    expect(askedFacts(request).map(({ concept }) => concept.name)).toEqual([fact]);
+  });
+});
+
+describe('the name of a tool', () => {
+  it('says last what the tool acts on, but for where that lies', () => {
+    expect(objectsOfName('delete project status').head).toBe('status');
+    expect(objectsOfName('get cards by list id').head).toBe('cards');
+    expect(objectsOfName('think')).toEqual({ any: false, head: '' });
   });
 });

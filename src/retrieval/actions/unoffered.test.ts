@@ -63,4 +63,35 @@ describe('a request for what a product does not do', () => {
     expect(asks('archive the Trello board', [...scraper, ...TRELLO])).toBe(true);
     expect(asks('archive the Trello page', scraper)).toBe(false);
   });
+
+  it('is asked of a source, too, that no lexicon knows, where the request writes it like a name', () => {
+    const plotter = toolsOf(
+      'frobnix-mcp',
+      ['add_plot', 'Add a plot.'],
+      ['list_plots', 'List what was created or archived.'],
+    );
+    expect(asks('archive the plot in Frobnix', plotter)).toBe(true);
+    expect(asks('把 frobnix 的图归档', plotter)).toBe(true);
+    expect(asks('add a plot to Frobnix', plotter)).toBe(false);
+    const weather = toolsOf('weather', ['get_weather', 'Get the weather.']);
+    expect(asks('save the weather as a reminder', weather)).toBe(false);
+  });
+
+  it('is none of what a tool only speaks of: what reads, deletes nothing', () => {
+    const reader = toolsOf('trello', ['get_board', 'Get a board, also one that was deleted.']);
+    expect(asks('delete the Trello board', reader)).toBe(true);
+    expect(asks('download the Trello board', reader)).toBe(false);
+  });
+
+  it('is one for a fact that no tool tells', () => {
+    expect(asks('who has starred our Trello board?', TRELLO)).toBe(true);
+    const stars = toolsOf('trello', ['list_stars', 'List who starred a board.']);
+    expect(asks('who has starred our Trello board?', stars)).toBe(false);
+  });
+
+  it('is one to delete the whole where parts of it can be', () => {
+    const parts = toolsOf('trello', ['delete_board_label', 'Delete a label.']);
+    expect(asks('delete the Trello board', parts)).toBe(true);
+    expect(asks('delete the label of the Trello board', parts)).toBe(false);
+  });
 });

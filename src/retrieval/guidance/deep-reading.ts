@@ -1,10 +1,13 @@
 import { buildVectorIndex, type Embedder } from '../../engine/index.ts';
 import type { BackgroundEmbedding } from '../background-embedding.ts';
 import { createDenseLeg, type LegAnswer } from '../dense-leg.ts';
+import { deepLikeness } from '../tool-likeness.ts';
 import { guideBetween } from './guide.ts';
 
 /** What the deep model made of a request. */
 export interface DeepReading {
+  /** How much the request is like what tools do at all: see `tool-likeness.ts`. */
+  readonly likeness: number;
   /** The request's vector by the deep model. */
   readonly request: Float32Array;
   /** The same as it is read for the order, where that differs. */
@@ -46,6 +49,7 @@ export async function readDeeply(
   const guide = guideBetween(first, embedder);
   if (guide === undefined) return { failed: false };
   const readingOf = (request: Float32Array, guided: Float32Array | undefined): DeepReading => ({
+    likeness: deepLikeness(embedder.id, request),
     request,
     guided,
     guide: (own) => guide(own, guided ?? request),

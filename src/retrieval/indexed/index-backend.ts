@@ -141,7 +141,7 @@ class IndexBackend implements RetrievalBackend {
       guided,
       deep: false,
       calibrated: isFitted('first', leg?.tier),
-      likeness: 0,
+      likeness: (read?.reading ?? answer)?.likeness ?? 0,
       operations: [],
       unread: answer !== undefined && !answer.failed && !known,
       degraded: answer?.failed === true || read?.failed === true,

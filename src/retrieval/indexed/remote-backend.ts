@@ -231,7 +231,7 @@ class RemoteBackend implements RemoteRetrievalBackend {
       guided: isRead,
       deep: false,
       calibrated: isFitted('first', leg?.tier),
-      likeness: 0,
+      likeness: (read?.reading ?? answer)?.likeness ?? 0,
       operations: [],
       unread: answer !== undefined && !answer.failed && !known,
       degraded: answer?.failed === true || read?.failed === true || found.short,
