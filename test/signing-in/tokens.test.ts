@@ -189,7 +189,7 @@ describe('tokens', () => {
       await place.logIn();
       const upstream = await place.connect();
       place.server.redirectsTo = elsewhere.origin;
-      await expect(upstream.callTool('show', {})).rejects.toMatchObject({ code: 'SERVER_UNAVAILABLE' });
+      await expect(upstream.callTool('show', {})).rejects.toMatchObject({ code: 'SERVER_PROTOCOL' });
       expect(seen.filter((header) => header !== undefined)).toEqual([]);
       // An entry that is pointed elsewhere is another server, by whatever name.
       const moved = await place.connect({
