@@ -107,3 +107,16 @@ it('large whole numbers go out as numbers, and everything else as it is', async 
   await carefulFetch(url, { method: 'POST', body });
   expect(seen[0]!.body).toBe('{"id":864691128455135233,"text":"x"}');
 });
+
+it.each(['application/json', 'text/event-stream'])('an endless answer is not read to its end (%s)', async (type) => {
+  const url = await serving((_request, response) => {
+    response.writeHead(200, { 'content-type': type });
+    const more = (): void => {
+      while (!response.destroyed && response.write(' '.repeat(1024 * 1024)));
+    };
+    response.on('drain', more).on('error', () => {});
+    more();
+  });
+  const response = await carefulFetch(url);
+  await expect(response.text()).rejects.toThrow('more than 64 MiB');
+});

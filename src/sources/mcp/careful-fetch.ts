@@ -3,6 +3,8 @@ import { packText, unpackText } from '../../shared/exact-json.ts';
 /** Nearly no answer has one. */
 const LONG_NUMBER = /\d{16}/;
 const MAX_REDIRECTS = 5;
+/** Characters of one answer, or of one line of an event stream, unpacked: some kilobytes on the wire may be gigabytes. */
+const MAX_TEXT = 64 * 1024 * 1024;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Headers that say nothing about the caller. All others are of the configuration, and may be a key. */
@@ -47,10 +49,13 @@ function withPackedNumbers(response: Response): Response {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let pending: string[] = [];
+  let length = 0;
   const packed = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       const text = decoder.decode(chunk, { stream: true });
       const end = text.lastIndexOf('\n') + 1;
+      length = isStream && end > 0 ? text.length - end : length + text.length;
+      if (length > MAX_TEXT) throw new TypeError(`an answer of more than ${MAX_TEXT / 1024 / 1024} MiB is not read`);
       pending.push(end === 0 ? text : text.slice(0, end));
       if (end === 0) return;
       controller.enqueue(encoder.encode(packLines(pending.join(''), isStream)));
