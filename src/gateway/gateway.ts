@@ -50,8 +50,6 @@ export type ServerStatus = UpstreamStatus;
 
 /** Servers come up one after the other, each with a change: the embedding of the catalog waits for the last of them. */
 const EMBED_AFTER_MS = 300;
-/** For answers of calls that have ended to get out. */
-const LAST_ANSWERS_MS = 100;
 
 /**
  * Many upstream servers as one catalog behind the bridge. Holds the running upstreams; what a session may see of them is
@@ -307,7 +305,7 @@ export class Gateway {
   /** Takes no new calls from now on. Resolves when those that run have ended, after `graceMs` at the latest. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    if (!(await this.#counts.whole.drained(graceMs, LAST_ANSWERS_MS)))
+    if (!(await this.#counts.whole.drained(graceMs)))
       this.#log.warn('calls were still running when the time to end them was over');
   }
 

@@ -5,9 +5,6 @@ import { catalogKnowing, isObserved, sizeOf } from './observed-session.ts';
 import type { HttpOperations } from './serve-http.ts';
 import type { GatewaySession } from './session-view.ts';
 
-/** For answers of calls that have ended to get out. */
-const LAST_ANSWERS_MS = 100;
-
 export interface IndexOperationsOptions {
   /** What each caller may search at most; calls are the servers' gateway's to limit. Default: no limit. */
   readonly limits?: RateLimitSettings | undefined;
@@ -45,7 +42,7 @@ export class IndexOperations {
   /** Is not ready from now on. Resolves when calls that run have ended, after `graceMs` at the latest. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    await this.counts.whole.drained(graceMs, LAST_ANSWERS_MS);
+    await this.counts.whole.drained(graceMs);
   }
 
   /** How it is asked over HTTP: with all of the index for whoever is narrowed by nothing. */

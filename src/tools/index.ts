@@ -19,3 +19,4 @@ export { type PassingTool, readPassingEntry, readPassingTool } from './read-tool
 export { createReferences, NAME_SEPARATOR, type References, type Resolution, spellingsOf } from './references.ts';
 export { sanitizeText, singleLine } from './sanitize.ts';
 export * from './schema/index.ts';
+export { pairNames, settingKey, settingNames } from './setting-names.ts';

@@ -1,14 +1,14 @@
 import { isAboutSome, POLICY_TABLES, type PolicyRule, type PolicyRules } from '../../calling/index.ts';
 import type { ConfigWarning, LoadedConfig } from '../../gateway/index.ts';
 import { nearestKey } from '../../shared/edit-distance.ts';
-import { type Catalog, escapeHidden, type Tool } from '../../tools/index.ts';
+import { type Catalog, escapeHidden, settingKey, settingNames } from '../../tools/index.ts';
 
 /**
  * Names in the configuration that no tool has, and rules that are about none: mistyped, they are followed by nobody, and
  * nothing else says so. Only true of a catalog that holds the tools of every server.
  */
 export function unmatchedNames(config: LoadedConfig, { tools }: Catalog): readonly ConfigWarning[] {
-  const written = tools.map(serverAndTool);
+  const written = tools.map(settingKey);
   const warning = (path: string, name: string, others: readonly string[] = written): ConfigWarning => {
     const nearest = nearestKey(name, others);
     const hint = nearest === undefined ? '' : `; did you mean ${escapeHidden(nearest)}?`;
@@ -18,7 +18,7 @@ export function unmatchedNames(config: LoadedConfig, { tools }: Catalog): readon
       ...(nearest === undefined ? {} : { nearest }),
     };
   };
-  const isNamed = (name: string): boolean => tools.some((tool) => namesOf(tool).includes(name));
+  const isNamed = (name: string): boolean => tools.some((tool) => settingNames(tool).includes(name));
   const { gateway, approvals, policy, overrides, servers } = config;
   return [
     ...(gateway.pinned ?? []).flatMap((name, i) => (isNamed(name) ? [] : [warning(`gateway.pinned[${i}]`, name)])),
@@ -54,15 +54,6 @@ export function unmatchedNames(config: LoadedConfig, { tools }: Catalog): readon
 /** Other rules are about kinds of tools, of which there may be none. */
 function namesTool(rule: PolicyRule): boolean {
   return typeof rule === 'string' || rule.id !== undefined || rule.server !== undefined;
-}
-
-function serverAndTool({ source, originalName }: Tool): string {
-  return `${source.name}/${originalName}`;
-}
-
-function namesOf(tool: Tool): readonly string[] {
-  const { id, name, originalName, source } = tool;
-  return [id, name, originalName, serverAndTool(tool), `${source.name}:${originalName}`];
 }
 
 interface WrittenRule {

@@ -1,4 +1,4 @@
-import type { Tool } from '../../tools/index.ts';
+import { pairNames, settingNames, type Tool } from '../../tools/index.ts';
 import type { DisclosureMode, ToolSearchFamily } from './settings.ts';
 
 /** Beyond this many definitions models choose worse (SPEC A6: accuracy falls past 30–50). */
@@ -50,7 +50,7 @@ export function splitExposure(tools: readonly Tool[], rules: ExposureRules): Exp
   const frequent: string[] = [];
   for (const reference of rules.frequent ?? []) {
     if (frequent.length === MAX_FREQUENT || visible.size >= places) break;
-    const tool = tools.find((one) => one.id === reference || one.name === reference || isPair(one, reference));
+    const tool = tools.find((one) => [one.id, one.name, ...pairNames(one)].includes(reference));
     if (tool === undefined || visible.has(tool)) continue;
     visible.add(tool);
     frequent.push(tool.id);
@@ -73,16 +73,7 @@ export function splitExposure(tools: readonly Tool[], rules: ExposureRules): Exp
 }
 
 function isNamed(tool: Tool, references: ReadonlySet<string>): boolean {
-  if (references.size === 0) return false;
-  if ([tool.id, tool.name, tool.originalName].some((name) => references.has(name))) return true;
-  return [...references].some((reference) => isPair(tool, reference));
-}
-
-/** As rules and the command line write a tool: its server's name, and its own. */
-const PAIR_JOINTS = ['/', ':'] as const;
-
-function isPair({ source, originalName }: Tool, reference: string): boolean {
-  return PAIR_JOINTS.some((joint) => reference === `${source.name}${joint}${originalName}`);
+  return references.size > 0 && settingNames(tool).some((name) => references.has(name));
 }
 
 /** A server's own wish that a host's search should not hide the tool; other hosts know it by this key. */

@@ -7,10 +7,9 @@ import {
   tellApart,
 } from '../../retrieval/index.ts';
 import { groupBy } from '../../shared/group-by.ts';
-import type { Catalog, Tool } from '../../tools/index.ts';
+import { type Catalog, settingKey, type Tool } from '../../tools/index.ts';
 import { finding, type LintFinding, type Severity, type SuggestedOverride } from './finding.ts';
 import { firstWords, withFirstWords } from './first-words.ts';
-import { overrideKey } from './overrides.ts';
 import { createOwnWords } from './own-words.ts';
 
 /** Each asks the search once, some milliseconds: above this, only what reads alike is looked for. */
@@ -158,7 +157,7 @@ function rewritten(tools: readonly Tool[], first: readonly string[]): Readonly<R
   return Object.fromEntries(
     tools.flatMap((tool, position) => {
       const words = first[position]!;
-      return words === '' ? [] : [[overrideKey(tool), { description: withFirstWords(tool, words) }] as const];
+      return words === '' ? [] : [[settingKey(tool), { description: withFirstWords(tool, words) }] as const];
     }),
   );
 }

@@ -1,6 +1,5 @@
-import type { Catalog, Tool } from '../../tools/index.ts';
+import { type Catalog, settingKey, type Tool } from '../../tools/index.ts';
 import { finding, type LintFinding } from './finding.ts';
-import { overrideKey } from './overrides.ts';
 
 /** What every provider takes for a name, the server's name and two underscores in front of it included. */
 const LONGEST = 64;
@@ -16,7 +15,7 @@ export function longNames({ tools }: Catalog): readonly LintFinding[] {
     const message = `The name of ${tool.id} has ${full.length} characters with its server's; ${tool.name} is shown.`;
     return [
       finding('long-name', 'note', [tool.id], message, {
-        overrides: { [overrideKey(tool)]: { name: shorter(tool.originalName, room) } },
+        overrides: { [settingKey(tool)]: { name: shorter(tool.originalName, room) } },
       }),
     ];
   });

@@ -1,10 +1,4 @@
-import type { Tool } from '../../tools/index.ts';
 import type { LintFinding, SuggestedOverride } from './finding.ts';
-
-/** How the section `overrides` of a configuration names a tool. */
-export function overrideKey({ source, originalName }: Tool): string {
-  return `${source.name}/${originalName}`;
-}
 
 /** All suggestions as one section; of several for one tool the first of each kind holds. */
 export function mergeOverrides(findings: readonly LintFinding[]): Readonly<Record<string, SuggestedOverride>> {

@@ -1,7 +1,6 @@
 import { truncate } from '../../shared/truncate.ts';
-import { type Catalog, listParameters, singleLine, type Tool } from '../../tools/index.ts';
+import { type Catalog, listParameters, settingKey, singleLine, type Tool } from '../../tools/index.ts';
 import { finding, type LintFinding } from './finding.ts';
-import { overrideKey } from './overrides.ts';
 
 /** A word that can only be a name: it has a separator or inner capitals, and is no short word. */
 const NAME_LIKE = /\b[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g;
@@ -39,7 +38,7 @@ export function shadowing({ tools }: Catalog): readonly LintFinding[] {
             message,
             {
               quote: truncate(singleLine(sentence), 160),
-              ...(orders && without !== '' ? { overrides: { [overrideKey(tool)]: { description: without } } } : {}),
+              ...(orders && without !== '' ? { overrides: { [settingKey(tool)]: { description: without } } } : {}),
             },
           ),
         ];

@@ -16,6 +16,8 @@ export interface MetricsNow {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** For answers of calls that have ended to get out. */
+const LAST_ANSWERS_MS = 100;
 const STATES: readonly UpstreamState[] = ['starting', 'ready', 'failed', 'needs-sign-in', 'closed'];
 
 /**
@@ -51,22 +53,22 @@ export class GatewayMetrics {
   };
 
   /** Resolves when no call runs. */
-  idle(): Promise<void> {
+  #whenIdle(): Promise<void> {
     return this.#running.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
   /**
-   * Resolves when no call runs, and `lastMs` later, for answers to get out; after `graceMs` at the latest.
+   * Resolves when no call runs and answers had a moment to get out; after `graceMs` at the latest.
    * @returns whether all calls have ended
    */
-  async drained(graceMs: number, lastMs: number): Promise<boolean> {
+  async drained(graceMs: number): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(resolve, graceMs, false);
     });
-    const ended = await Promise.race([this.idle().then(() => true), late]);
+    const ended = await Promise.race([this.#whenIdle().then(() => true), late]);
     clearTimeout(timer);
-    if (ended) await new Promise((resolve) => setTimeout(resolve, Math.min(graceMs, lastMs)));
+    if (ended) await new Promise((resolve) => setTimeout(resolve, Math.min(graceMs, LAST_ANSWERS_MS)));
     return ended;
   }
 
