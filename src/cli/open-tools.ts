@@ -85,8 +85,7 @@ export async function openTools(options: ToolsOptions, io: CliIo, reference?: st
   const config = await openConfig(options, io);
   const { file: _file, ...examples } = config.examples;
   const used = options.withoutExamplesFile === true ? { ...config, examples } : config;
-  const audit = config.audit === undefined ? {} : { audit: new AuditLog(config.audit) };
-  const gateway = createGateway(used, io, 'error', { startGrace: false, maxResultBytes: 0, ...audit });
+  const gateway = createGateway(used, io, 'error', { startGrace: false, maxResultBytes: 0, ...auditOf(config) });
   reportNoServers(config, io);
   const stopListening = closeOnInterrupt(() => gateway.close());
   gateway.start();
@@ -144,6 +143,11 @@ export async function openConfig(options: Pick<ToolsOptions, 'config'>, io: CliI
     printWarning(io, message.includes(path) ? message : `${path}: ${message}`);
   }
   return config;
+}
+
+/** The record of calls that a configuration asks for. */
+export function auditOf({ audit }: LoadedConfig): { readonly audit?: AuditLog } {
+  return audit === undefined ? {} : { audit: new AuditLog(audit) };
 }
 
 /**

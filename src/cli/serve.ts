@@ -5,7 +5,6 @@ import { cacheFolder, createBuiltInDeepEmbedder } from '../backends/index.ts';
 import { ToolscoutError } from '../errors.ts';
 import {
   ActivityLog,
-  AuditLog,
   ConfigReload,
   createLogger,
   type Gateway,
@@ -25,7 +24,7 @@ import { approvalsOf, openHttpApi } from './http-api.ts';
 import { type CliIo, EXIT } from './io.ts';
 import { plural } from './layout.ts';
 import { readNumber } from './numbers.ts';
-import { createGateway, openConfig, openLog } from './open-tools.ts';
+import { auditOf, createGateway, openConfig, openLog } from './open-tools.ts';
 import { createProgressLine } from './progress.ts';
 import { deepToolLimit, openSearchModels } from './search-models.ts';
 import { openSessionTelemetry } from './session-telemetry.ts';
@@ -98,7 +97,7 @@ async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
     ...(reranking === undefined ? {} : { reranking }),
     ...(telemetry === undefined ? {} : { telemetry }),
     ...(activity === undefined ? {} : { activity }),
-    ...(config.audit === undefined ? {} : { audit: new AuditLog(config.audit) }),
+    ...auditOf(config),
     ...(lists === undefined ? {} : { listCache: createToolListCache(join(lists, 'tool-lists')) }),
     onEmbedding: ({ state, embedded, total }) => {
       if (state === 'embedding') progress.update(`Preparing the deep model ${embedded}/${total}`);

@@ -3,7 +3,6 @@ import type { Embedder, FilterExpression } from '../../engine/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import {
   ActivityLog,
-  AuditLog,
   createIndexCallers,
   type Gateway,
   type GatewaySession,
@@ -18,7 +17,7 @@ import {
 import { createMemoryStateStore } from '../../state/index.ts';
 import { toolId } from '../../tools/index.ts';
 import type { CliIo } from '../io.ts';
-import { createGateway, openLog } from '../open-tools.ts';
+import { auditOf, createGateway, openLog } from '../open-tools.ts';
 
 export interface ServeIndexOptions {
   readonly index: string;
@@ -98,8 +97,7 @@ export async function serveInParts(
 }
 
 function openGateway(config: LoadedConfig, io: CliIo): Gateway {
-  const audit = config.audit === undefined ? {} : { audit: new AuditLog(config.audit) };
-  const gateway = createGateway(config, io, 'error', audit);
+  const gateway = createGateway(config, io, 'error', auditOf(config));
   gateway.start();
   return gateway;
 }
