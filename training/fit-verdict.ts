@@ -60,7 +60,7 @@ const DEEP_RIDGE = 300;
 /** Sets of people's requests over real tools, on which thresholds are chosen. */
 const PEOPLE = ['mcp-requests', 'known-servers'];
 /** Bounds of a strong hit that the report compares, for `STRONG_FROM` in verdict.ts. */
-const STRONG_TRIED = [0.1, 0.12, 0.14, 0.16, 0.18, 0.22];
+const STRONG_TRIED = [0.14, 0.18, 0.22, 0.26, 0.3];
 /** Share of answerable requests that may be refused although the right tool is among the first five. */
 const LOST = 0.04;
 
@@ -99,7 +99,8 @@ interface Judged {
   readonly group: string;
   readonly fold: number;
   readonly size: number;
-  readonly rightInFive: boolean;
+  /** Some tool serves the request, and none of the first five does. */
+  readonly missed: boolean;
   /** Refused by what it asks for, whatever the models say. */
   readonly unoffered: boolean;
 }
@@ -274,15 +275,13 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
     const isRight = (one: FusedCandidate) => !removed && query.relevant.has(one.tool.id);
     const rightInFive = ranked.slice(0, 5).some(isRight);
     const answerable = query.relevant.size > 0 && !removed;
-    // Whether a search that missed counts as "nothing fits" is not for this model to learn.
-    if (answerable && !rightInFive) return;
     judgedBy[tier].push({
       answer: { x: answerEvidence(ranked, facts), y: answerable ? 1 : 0 },
       hits: ranked.slice(0, 5).map((one, rank) => ({ x: hitEvidence(ranked, rank, facts), y: isRight(one) ? 1 : 0 })),
       group,
       fold: foldOf(query.id),
       size,
-      rightInFive,
+      missed: answerable && !rightInFive,
       unoffered: facts.unoffered,
     });
   };
@@ -353,12 +352,15 @@ writeLikeness();
 function fitTier(tier: Tier): Fit {
   const all = judgedBy[tier];
   const weights = groupWeights(all);
+  const mix = usualMix(all);
   const fitOn = (some: readonly Judged[]): Omit<Fit, 'thresholds'> => ({
     answer: fitLogistic(
-      some.filter(({ unoffered }) => !unoffered).map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })),
+      // Whether a search that missed counts as "nothing fits" is not for this model to learn.
+      some
+        .filter(({ unoffered, missed }) => !unoffered && !missed)
+        .map((one) => ({ ...one.answer, weight: weights.get(groupOf(one))! })),
     ),
-    // Not weighted: what is shown as a probability must be one over requests as they come.
-    hit: fitLogistic(some.flatMap((one) => one.hits)),
+    hit: fitLogistic(some.flatMap((one) => one.hits.map((hit) => ({ ...hit, weight: mix(one) })))),
   });
   const unseen = FOLDS.flatMap((fold): Guess[] => {
     const { answer, hit } = fitOn(all.filter((one) => one.fold !== fold));
@@ -366,8 +368,10 @@ function fitTier(tier: Tier): Fit {
       .filter((one) => one.fold === fold)
       .map((one) => ({ one, fits: predict(answer, one.answer.x), first: predict(hit, one.hits[0]!.x) }));
   });
-  const thresholds = [...SIZES, LARGEST].map((size) => [size, thresholdFor(tier, size, unseen)] as const);
-  report(tier, unseen, thresholds);
+  reportCalibration(unseen, mix);
+  const found = unseen.filter(({ one }) => !one.missed);
+  const thresholds = [...SIZES, LARGEST].map((size) => [size, thresholdFor(tier, size, found)] as const);
+  report(tier, found, thresholds);
   return { ...fitOn(all), thresholds };
 }
 
@@ -392,8 +396,6 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
   }
   for (const [group, { total, refused }] of [...groups].sort())
     console.log(`  ${group.padEnd(36)} refused ${refused} of ${total}`);
-  const top = unseen.map(({ one, first }) => ({ p: first, y: one.hits[0]!.y }));
-  console.log(`  calibration error of the first hit, held out: ${calibrationError(top).toFixed(3)}`);
   for (const set of PEOPLE) {
     const kept = unseen.filter(
       ({ one, fits }) =>
@@ -509,17 +511,33 @@ export const LIKENESS_MODELS: LikenessModels = {
   execFileSync('npx', ['biome', 'check', '--write', path]);
 }
 
+/** How far confidences of first hits are from the shares that are right: at each size, and over whole catalogues of each. */
+function reportCalibration(unseen: readonly Guess[], mix: (one: Judged) => number): void {
+  const line = (name: string, some: readonly Guess[]): void => {
+    const first = some.map(({ one, first }) => ({ p: first, y: one.hits[0]!.y, weight: mix(one) }));
+    console.log(
+      `  calibration error of the first hit, ${name}: ${calibrationError(first).toFixed(3)} of ${some.length}`,
+    );
+  };
+  line('all', unseen);
+  for (const size of [...SIZES.map(String), '']) {
+    line(
+      size === '' ? 'whole' : size,
+      unseen.filter(({ one }) => sizeOf(one) === size),
+    );
+  }
+}
+
 /** Expected calibration error over ten equal bins. */
-function calibrationError(samples: readonly { p: number; y: number }[]): number {
+function calibrationError(samples: readonly { p: number; y: number; weight: number }[]): number {
+  const total = (some: typeof samples, pick: (one: (typeof samples)[number]) => number = () => 1) =>
+    some.reduce((sum, one) => sum + one.weight * pick(one), 0);
   let error = 0;
   for (let bin = 0; bin < 10; bin++) {
     const inside = samples.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === bin);
-    if (inside.length === 0) continue;
-    const mean = (pick: (one: { p: number; y: number }) => number) =>
-      inside.reduce((sum, one) => sum + pick(one), 0) / inside.length;
-    error += (inside.length / samples.length) * Math.abs(mean((one) => one.p) - mean((one) => one.y));
+    error += Math.abs(total(inside, ({ p, y }) => p - y));
   }
-  return error;
+  return error / total(samples);
 }
 
 function writeModel(): void {
@@ -580,6 +598,30 @@ function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const one of samples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
   return new Map([...counts].map(([group, count]) => [group, (100 * shareOf(group)) / count]));
+}
+
+/**
+ * What is shown as a probability must be one over requests as they come, at each size of catalogue: some of whole ones, as
+ * often nothing fits as `LIKELY` says, and no more often in small ones, although there each request was asked with its tools
+ * taken out as well.
+ */
+function usualMix(samples: readonly Judged[]): (one: Judged) => number {
+  const counts = new Map<string, { some: number; none: number }>();
+  for (const one of samples) {
+    const count = counts.get(sizeOf(one)) ?? { some: 0, none: 0 };
+    if (one.answer.y === 1) count.some++;
+    else count.none++;
+    counts.set(sizeOf(one), count);
+  }
+  return (one) => {
+    const { some, none } = counts.get(sizeOf(one))!;
+    return one.answer.y === 1 ? 1 : some / none / LIKELY;
+  };
+}
+
+/** How many tools a sample was drawn over; empty for whole catalogues. */
+function sizeOf(one: Judged): string {
+  return /-(\d+)$/.exec(groupOf(one))?.[1] ?? '';
 }
 
 function shareOf(group: string): number {

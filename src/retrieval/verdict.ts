@@ -13,10 +13,9 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
 /**
  * From this probability on, a hit is called strong, and an answer that begins with it confident. Low, because a question
  * back has its price: of people's requests over 2,396 real tools, where the right tool comes first in three of five,
- * it leaves 11 % right and yet ambiguous, and six of ten confident answers are right; from .22 on, where it was, 18 % and
- * two of three.
+ * it leaves 11 % right and yet ambiguous, and three of four confident answers are right; from .3 on, 20 % and four of five.
  */
-const STRONG_FROM = 0.14;
+const STRONG_FROM = 0.18;
 
 /**
  * A tool that holds this share of what the request says is never refused, whatever the models think: they know little
