@@ -11,10 +11,7 @@ function bothWays(vectors: readonly Float32Array[], query: Float32Array): [all: 
   const quantised = vectors.map(quantise);
   for (const [row, one] of quantised.entries()) values.set(one.values, row * rowBytes);
   const scales = Float64Array.from(quantised, ({ scale }) => scale);
-  return [
-    [...scoreRows(quantiseQuery(query), { values, rowBytes, scales })],
-    [...scoreVectors(query, quantised)],
-  ];
+  return [[...scoreRows(quantiseQuery(query), { values, rowBytes, scales })], [...scoreVectors(query, quantised)]];
 }
 
 /** The same numbers each time: a linear congruential generator. */

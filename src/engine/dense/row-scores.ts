@@ -78,7 +78,8 @@ class BlockScorer {
     for (let first = 0; first < scores.length; first += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, scores.length - first);
       this.#rows.set(values.subarray(first * rowBytes, (first + count) * rowBytes));
-      for (let row = 0; row < count; row++) view.setFloat64(this.#scales + SCALE_BYTES * row, scales[first + row]!, true);
+      for (let row = 0; row < count; row++)
+        view.setFloat64(this.#scales + SCALE_BYTES * row, scales[first + row]!, true);
       const end = this.#candidates + CANDIDATE_BYTES * count;
       this.#kernels.scoreCandidates(this.#candidates, end, 0, rowBytes, this.#scales, factors, query.scale);
       for (let row = 0; row < count; row++) {
