@@ -120,13 +120,21 @@ class Path {
       const call = { watch, context, patience, change, repairs: [...given.repairs, ...checked.repairs] };
       const asked: CallEvent = { ...about, arguments: freezeArguments(tool, checked.arguments) };
       const admitted = await this.#admit(asked, call, (problems) => misfit(tool, problems, change), checked);
-      const hooked = await runBefore(this.#hooks, admitted, patience);
-      const changed = hooked !== admitted;
+      const fromHooks = await runBefore(this.#hooks, admitted, patience);
+      const changed = fromHooks !== admitted;
+      const again = changed ? checkArguments(tool, fromHooks.arguments) : checked;
+      const isMended = changed && again.repairs.length > 0;
+      // What a hook gave is mended as what a model gave is, and then that is what is asked about and sent.
+      const hooked = isMended ? { ...fromHooks, arguments: freezeArguments(tool, again.arguments) } : fromHooks;
       watch.tell({ stage: 'hooked', tool, arguments: hooked.arguments, changed });
       // What a hook put in is nothing that anybody has allowed or approved yet.
       if (changed) {
-        await this.#admit(hooked, { ...call, repairs: [] }, (problems) =>
-          blocked(hooked, `its arguments do not fit: ${problems.map(({ message }) => message).join('; ')}`),
+        await this.#admit(
+          hooked,
+          { ...call, repairs: again.repairs },
+          (problems) =>
+            blocked(hooked, `its arguments do not fit: ${problems.map(({ message }) => message).join('; ')}`),
+          again,
         );
       }
       await comes(turn, tool, context.signal);
@@ -154,7 +162,7 @@ class Path {
     event: CallEvent,
     { watch, context, patience, repairs }: OpenCall,
     refusal: (problems: ReturnType<typeof checkArguments>['problems']) => ToolscoutError,
-    checked: ReturnType<typeof checkArguments> = checkArguments(event.tool, event.arguments),
+    checked: ReturnType<typeof checkArguments>,
   ): Promise<CallEvent> {
     const { tool, arguments: args } = event;
     const verdict = await decide(this.#policies, event, patience);

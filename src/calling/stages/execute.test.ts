@@ -19,6 +19,22 @@ describe('running a tool', () => {
     expect(sent[0]!.context.signal?.aborted).toBe(true);
   });
 
+  it.each<[unknown, string[]]>([
+    [undefined, []],
+    [null, []],
+    ['done', ['done']],
+    [[1, 2n], ['[1,2]']],
+    [7, ['7']],
+  ])('takes what code without types returns for a result: %s', async (value, texts) => {
+    const after: unknown[] = [];
+    const { path } = watchedPath({
+      reply: async () => value as RawToolResult,
+      hooks: [{ after: (_event, outcome) => void after.push(outcome.ok) }],
+    });
+    expect(await path.call(CATALOG, call)).toEqual({ content: texts.map((text) => ({ type: 'text', text })) });
+    expect(after).toEqual([true]);
+  });
+
   it('takes the tool’s own last word where it has one', async () => {
     const { path } = watchedPath({
       timeoutMs: 5,

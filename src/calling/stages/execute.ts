@@ -1,4 +1,6 @@
 import { ToolscoutError } from '../../errors.ts';
+import { stringifyExact } from '../../shared/exact-json.ts';
+import { isObject } from '../../shared/json.ts';
 import type { Tool } from '../../tools/index.ts';
 import type {
   CallArguments,
@@ -65,7 +67,14 @@ export async function executeCall(event: CallEvent, options: ExecuteOptions): Pr
 
 async function runTool(execute: ToolExecutor, { tool, arguments: args }: CallEvent, context: CallContext) {
   // A copy, because what was approved stays frozen, and executors may do with theirs as they like.
-  return execute(tool, structuredClone(tool.wrapped ? unwrap(args) : args), context);
+  const result: unknown = await execute(tool, structuredClone(tool.wrapped ? unwrap(args) : args), context);
+  return isObject(result) ? result : asResult(result);
+}
+
+/** Code without types returns what it likes; a tool that has run has not failed for that. */
+function asResult(value: unknown): RawToolResult {
+  if (value === undefined || value === null) return { content: [] };
+  return { content: [{ type: 'text', text: typeof value === 'string' ? value : stringifyExact(value) }] };
 }
 
 /** The client, while whose answer is waited for no silence of the tool is counted. */

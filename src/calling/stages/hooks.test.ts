@@ -59,7 +59,68 @@ describe('a hook before the call', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([undefined, null, {}, { arguments: undefined }, { block: undefined }])(
+  it.each([true, 0, 1, {}, [], new Error('no'), ''])(
+    'stops it by anything that stands under block: %s',
+    async (block) => {
+      const { path, sent } = watchedPath({ hooks: [{ before: () => ({ block: block as never }) }] });
+      expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({
+        code: 'BLOCKED_BY_HOOK',
+        ran: false,
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('stops it where what it gives cannot be read, or is no data', async () => {
+    const unreadable = {
+      get block(): string {
+        throw new Error('no table');
+      },
+    };
+    for (const answer of [
+      unreadable,
+      { arguments: { path: () => 'a' } },
+      { arguments: new Proxy({ path: 'a' }, {}) },
+    ]) {
+      const { path, sent } = watchedPath({ hooks: [{ before: () => answer as never }] });
+      expect(await path.call(CATALOG, call).catch(toCallFailure)).toMatchObject({
+        code: 'BLOCKED_BY_HOOK',
+        ran: false,
+        next: expect.stringContaining('user'),
+      });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('that gives what was there already changes nothing, and nobody is asked twice', async () => {
+    let asked = 0;
+    const approver = () => {
+      asked++;
+      return true;
+    };
+    const { path, sent, events } = watchedPath({
+      policy: () => ({ ask: 'why' }),
+      approval: { approver },
+      hooks: [{ before: (event) => ({ arguments: { ...event.arguments } }) }],
+    });
+    await path.call(CATALOG, call);
+    expect([asked, sent[0]!.args]).toEqual([1, { path: 'a' }]);
+    expect(events).toContainEqual(expect.objectContaining({ stage: 'hooked', changed: false }));
+  });
+
+  it('gives arguments that are put right as those of a model are, before anybody decides on them', async () => {
+    const catalog = catalogOf(toolOf('search', { filter: { type: 'object' }, page: { type: 'integer' } }));
+    const decided: unknown[] = [];
+    const { path, sent } = watchedPath({
+      policy: ({ arguments: args }) => decided.push(args) > 0,
+      hooks: [{ before: () => ({ arguments: { filter: '{"k":1}', page: null } }) }],
+    });
+    await path.call(catalog, { reference: 'search', arguments: {} });
+    expect(sent[0]!.args).toEqual({ filter: { k: 1 } });
+    expect(decided.slice(1)).toEqual([{ filter: { k: 1 } }, { filter: { k: 1 } }]);
+  });
+
+  it.each([undefined, null, {}, { arguments: undefined }, { block: undefined }, { block: null }, { block: false }])(
     'changes nothing by %j',
     async (answer) => {
       const { path, sent, events } = watchedPath({ hooks: [{ before: () => answer as undefined }, {}] });
@@ -172,6 +233,15 @@ describe('a hook after the call', () => {
     });
     expect(await path.call(CATALOG, call)).toBe(reply);
     expect(failures).toMatchObject([{ message: expect.stringContaining('no answer within') }]);
+  });
+
+  it('keeps no result back where even its failure cannot be told', async () => {
+    const reply = { content: [{ type: 'text', text: 'done' }] };
+    const fails = (): never => {
+      throw new Error('broken');
+    };
+    const { path } = watchedPath({ reply, hooks: [{ after: fails }], onHookError: fails });
+    expect(await path.call(CATALOG, call)).toBe(reply);
   });
 
   it('replaces nothing by an answer without a result', async () => {

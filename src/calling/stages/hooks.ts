@@ -1,8 +1,9 @@
 import { errorMessage, ToolscoutError } from '../../errors.ts';
+import { stringifyExact } from '../../shared/exact-json.ts';
 import { deepFreeze } from '../../shared/freeze.ts';
 import { isObject } from '../../shared/json.ts';
 import { freezeArguments } from '../arguments/snapshot.ts';
-import type { CallEvent, CallHook, CallOutcome, HookDecision } from '../types.ts';
+import type { CallArguments, CallEvent, CallHook, CallOutcome, HookDecision } from '../types.ts';
 import { type Patience, within } from './patience.ts';
 
 /**
@@ -14,22 +15,42 @@ export async function runBefore(hooks: readonly CallHook[], first: CallEvent, pa
   let event = first;
   for (const hook of hooks) {
     if (hook.before === undefined) continue;
-    const decision = await ask(hook.before, event, patience);
-    if (typeof decision?.block === 'string') throw blocked(event, decision.block);
-    if (decision?.arguments === undefined) continue;
-    if (!isObject(decision.arguments)) throw blocked(event, 'a hook gave arguments that are no object');
-    event = { ...event, arguments: freezeArguments(event.tool, decision.arguments) };
+    const { block, arguments: args } = await ask(hook.before, event, patience);
+    if (isBlock(block)) throw blocked(event, typeof block === 'string' ? block : 'it gave no reason');
+    if (args === undefined) continue;
+    if (!isObject(args)) throw blocked(event, 'a hook gave arguments that are no object');
+    event = withArguments(event, args);
   }
   return event;
+}
+
+/** Code without types says `block: true` as well. Only what clearly means no is none. */
+function isBlock(block: unknown): boolean {
+  return block !== undefined && block !== null && block !== false;
+}
+
+/** The call with what a hook put in; the call itself where that is the same. */
+function withArguments(event: CallEvent, args: CallArguments): CallEvent {
+  try {
+    const frozen = freezeArguments(event.tool, args);
+    const isSame = stringifyExact(frozen) === stringifyExact(event.arguments);
+    return isSame ? event : { ...event, arguments: frozen };
+  } catch (error) {
+    // The model did not send them, and cannot send better ones.
+    throw blocked(event, `a hook gave arguments that are no plain data (${errorMessage(error)})`, error);
+  }
 }
 
 async function ask(
   before: NonNullable<CallHook['before']>,
   event: CallEvent,
   patience: Patience,
-): Promise<Partial<HookDecision> | undefined> {
+): Promise<{ readonly block?: unknown; readonly arguments?: unknown }> {
   try {
-    return (await within(before(event), patience)) ?? undefined;
+    const decision: Partial<Record<keyof HookDecision, unknown>> =
+      (await within<unknown>(before(event), patience)) ?? {};
+    // Read here, once: what a hook gives may throw when it is looked at.
+    return { block: decision.block, arguments: decision.arguments };
   } catch (error) {
     if (error instanceof ToolscoutError) throw error;
     throw blocked(event, errorMessage(error), error);
@@ -64,7 +85,11 @@ export async function runAfter(
       outcome = { ok: true, result: replacement.result };
       shown = undefined;
     } catch (error) {
-      onError(error, event);
+      try {
+        onError(error, event);
+      } catch {
+        // The tool has run: whoever cannot be told of a failure takes no result away.
+      }
     }
   }
   return outcome;

@@ -106,6 +106,9 @@ describe('what is said of names', () => {
     expect(problemsOf({ properties: {}, additionalProperties: false }, { z: 1 })).toEqual([
       { path: '/z', message: '"z" is not allowed; none are' },
     ]);
+    expect(problemsOf({ patternProperties: { '^x-': {} }, additionalProperties: false }, { z: 1 })).toEqual([
+      { path: '/z', message: '"z" is not allowed; known here: /^x-/' },
+    ]);
     expect(problemsOf({ additionalProperties: false }, { z: 1 })).toEqual([
       { path: '/z', message: '"z" is not allowed; none are' },
     ]);

@@ -76,10 +76,12 @@ function unknown(place: string, name: string, parent: JsonObject): ArgumentProbl
   const known = isObject(parent.properties) ? Object.keys(parent.properties) : [];
   const meant = nearestKey(name, known);
   const hint = meant === undefined ? '' : `; did you mean ${quote(meant)}?`;
+  const patterns = isObject(parent.patternProperties) ? Object.keys(parent.patternProperties) : [];
+  const shown = [...known, ...patterns.map((pattern) => `/${pattern}/`)];
   const list =
-    known.length === 0
+    shown.length === 0
       ? '; none are'
-      : `; known here: ${listed(known.map((key) => escapeHidden(truncate(key, MAX_NAME))))}`;
+      : `; known here: ${listed(shown.map((key) => escapeHidden(truncate(key, MAX_NAME))))}`;
   return { path: below(place, name), message: `${quote(name)} is not allowed${hint}${list}` };
 }
 
