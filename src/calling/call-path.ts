@@ -258,8 +258,21 @@ class Path {
   }
 
   #readBack({ arguments: given, beside }: CallRequest, { session }: CallContext): Promise<RawToolResult> {
-    const input = isObject(given) ? given : beside;
-    return readBack(input, { store: this.#results, session: session ?? NO_SESSION, maxBytes: this.#maxBytes });
+    return readBack(isObject(given) ? given : (parsed(given) ?? beside), {
+      store: this.#results,
+      session: session ?? NO_SESSION,
+      maxBytes: this.#maxBytes,
+    });
+  }
+}
+
+/** Arguments that came as JSON text; undefined where it is none. */
+function parsed(given: unknown): unknown {
+  if (typeof given !== 'string') return undefined;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
   }
 }
 

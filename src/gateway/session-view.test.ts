@@ -67,6 +67,27 @@ describe('a session', () => {
     expect(c).not.toBe(a);
   });
 
+  it('is asked with the tags that the tool has by then, not with those that it was found with', async () => {
+    const ran: string[] = [];
+    const low = { allow: [{ tags: 'level=low' }] };
+    const update = (level: string) => ({
+      servers: [],
+      policy: { agents: { clerk: low }, tags: ['level'] },
+      tagged: { shop: { level: [level] } },
+    });
+    const gateway: Gateway = openGateway(update('low').policy, {
+      tagged: update('low').tagged,
+      execute: async (tool) => {
+        ran.push(tool.id);
+        return { content: [] };
+      },
+      hooks: [{ before: () => void gateway.update(update('high')) }],
+    });
+    const call = gateway.session({ agent: 'clerk' }).call({ name: 'shop/list_orders', arguments: {} });
+    expect(await call.catch(toCallFailure)).toMatchObject({ code: 'NOT_ALLOWED', ran: false });
+    expect(ran).toEqual([]);
+  });
+
   it('is asked for its rights again on the way to the tool', async () => {
     const ran: string[] = [];
     const gateway = openGateway(SHOP, {

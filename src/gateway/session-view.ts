@@ -180,7 +180,7 @@ export class SessionView implements GatewaySession {
     this.#parent = parent;
     this.#name = options.session;
     this.#bridge = host.createBridge((catalog) => host.catalogs.backend(this.policy(), catalog), {
-      policy: ({ tool }) => this.policy().allows(tool) || 'it is not allowed any more',
+      policy: ({ tool }) => this.#maySee(tool) || 'it is not allowed any more',
       history: () => this.#known,
       explainAbsence: (tool) => this.#whyAbsent(tool),
       scope: namesOf(options),
@@ -226,7 +226,7 @@ export class SessionView implements GatewaySession {
     if (caller !== undefined && caller === this.#options.caller) return true;
     const policy = this.policy();
     const own = this.#tenant();
-    return policy.open || (policy.allows(tool) && (own === undefined ? policy.fingerprint === rights : own === tenant));
+    return policy.open || (this.#maySee(tool) && (own === undefined ? policy.fingerprint === rights : own === tenant));
   }
 
   #tenant(): string | undefined {
@@ -462,6 +462,16 @@ export class SessionView implements GatewaySession {
     const next = this.#host.failureOf(name)?.next;
     const message = `${lost.name} is not available: ${down.message ?? `its server is ${down.state}`}`;
     return { kind: 'server-down', message, ...(next === undefined ? {} : { next }) };
+  }
+
+  /**
+   * May it use the tool as that is by now? One that a call found earlier has the tags and annotations of then; what was
+   * removed meanwhile its server says itself.
+   */
+  #maySee(tool: Tool): boolean {
+    if (!this.policy().allows(tool)) return false;
+    if (this.#whole().byId(tool.id) !== undefined) return true;
+    return this.#host.catalogs.whole().byId(tool.id) === undefined;
   }
 
   /** By content: another tenant may have a tool of the same id. */

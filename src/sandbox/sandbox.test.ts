@@ -206,6 +206,27 @@ describe('bounds', () => {
     expect(Buffer.byteLength(JSON.stringify(result.logs))).toBeLessThan(6_000);
   });
 
+  it('print by every name that programs know, at three levels', async () => {
+    const code = `console.debug('d'); console.info('i'); console.log('l'); console.warn('w'); console.error('e')`;
+    expect((await run(code)).logs).toEqual([
+      { level: 'log', text: 'd' },
+      { level: 'log', text: 'i' },
+      { level: 'log', text: 'l' },
+      { level: 'warn', text: 'w' },
+      { level: 'error', text: 'e' },
+    ]);
+  });
+
+  it.each([
+    ['NaN', 'is NaN: give a number'],
+    ['1 / 0', 'is Infinity: give a number'],
+    [`new Date('next week')`, 'is a date that does not exist'],
+  ])('send no null in the place of %s, which would be another request', async (value, why) => {
+    const code = `try { await tools.call('trim', { days: ${value} }) } catch (error) { return error.message }`;
+    expect(await run(code)).toMatchObject({ value: `arguments[1].days ${why}`, telemetry: { callCount: 0 } });
+    expect(await run(`return [${value}]`)).toMatchObject({ value: [null] });
+  });
+
   it('print whatever is given without a throw', async () => {
     const code = `const o = {}; o.self = o;
       console.error(o, Symbol('s'), 10n, null, undefined, () => 1, { toJSON() { throw 1 } }, new Error('e')); return 1`;

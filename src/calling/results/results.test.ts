@@ -124,6 +124,15 @@ describe('a result that is too long', () => {
     expect(textsOf(await path.call(CATALOG, call))[1]).toContain('could not be kept');
   });
 
+  it('is read by arguments that came as text as well', async () => {
+    const { path } = boundedPath({ content: [text(LONG)] });
+    const result = await path.call(CATALOG, call);
+    const { handle } = cutOf(result).text;
+    const read = (given: unknown) => path.call(CATALOG, { reference: 'tool_result_read', arguments: given });
+    expect(await read(JSON.stringify({ handle, offset: 5 }))).toEqual(await read({ handle, offset: 5 }));
+    expect(await read('no JSON').catch(toCallFailure)).toMatchObject({ code: 'INVALID_ARGUMENTS' });
+  });
+
   it('is read with a handle, and says so', async () => {
     const { path } = boundedPath({ content: [] });
     const failure = await path.call(CATALOG, { reference: 'tool_result_read', arguments: {} }).catch(toCallFailure);

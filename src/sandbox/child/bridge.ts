@@ -51,6 +51,8 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
   const NativeString = String;
   const NativeMap = Map;
   const NativeSet = Set;
+  const NativeDate = Date;
+  const { getTime } = Date.prototype;
   const { then } = Promise.prototype;
   const { slice, startsWith, indexOf, includes } = NativeString.prototype;
   const parseInteger = Number.parseInt;
@@ -80,6 +82,7 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
   /** JSON of a value. Reads each member once. `strict` throws what `lenient` writes as a note. */
   function encode(root: unknown, what: string, maxLength: number, lenient: boolean): string {
     const open: object[] = [];
+    const isSent = what === 'arguments';
     let length = 0;
     const spend = (text: string): string => {
       length += text.length;
@@ -100,7 +103,9 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
         case 'string':
           return spend(stringify(value));
         case 'number':
-          return spend(isFiniteNumber(value) ? `${value}` : 'null');
+          if (isFiniteNumber(value)) return spend(`${value}`);
+          // A tool that gets null, or nothing, in its place does something else than was meant.
+          return isSent ? refuse(path, `is ${value}: give a number`, 'NaN') : spend('null');
         case 'boolean':
           return spend(value ? 'true' : 'false');
         case 'bigint':
@@ -127,6 +132,9 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
     }
 
     function writeObject(value: object, path: string): string {
+      if (isSent && value instanceof NativeDate && !isFiniteNumber(apply(getTime, value, []))) {
+        return refuse(path, 'is a date that does not exist', 'Invalid Date');
+      }
       const { toJSON } = value as { toJSON?: unknown };
       if (typeof toJSON === 'function') return write(apply(toJSON, value, []), path);
       if (isArray(value)) {
@@ -280,7 +288,8 @@ export function installBridge(native: Native, config: BridgeConfig): Bridge {
       for (let index = 0; index < args.length; index++) text += (index === 0 ? '' : ' ') + show(args[index]);
       open = native.log(level, text);
     };
-  const console = freeze({ log: print('log'), warn: print('warn'), error: print('error') });
+  const log = print('log');
+  const console = freeze({ log, info: log, debug: log, warn: print('warn'), error: print('error') });
 
   const sleep = (ms: unknown): Promise<void> =>
     new NativePromise((resolve) => {
