@@ -28,6 +28,22 @@ describe('the HTTP API', () => {
     expect(ran).toEqual([{ text: 'a', id: 864691128455135233n }]);
   });
 
+  it('takes arguments as the text that a model wrote', async () => {
+    const { post, ran } = await serve();
+    const call = (given: unknown) => post('/v1/call', { name: 'notes__add_note', arguments: given });
+    expect((await call('{"text":"a","id":864691128455135233}')).status).toBe(200);
+    expect(ran).toEqual([{ text: 'a', id: 864691128455135233n }]);
+    expect(await call(null)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'INVALID_ARGUMENTS', path: '/text' } },
+    });
+    expect(await call('a note')).toMatchObject({ status: 422, body: { error: { code: 'INVALID_ARGUMENTS' } } });
+    expect(await post('/v1/call', [])).toMatchObject({
+      status: 422,
+      body: { error: { code: 'BODY_INVALID', message: 'expected object, got array' } },
+    });
+  });
+
   it('moves numbers that a model or a host chose into their range', async () => {
     const { post } = await serve();
     for (const limit of [99, 0, -3, 1.5, 864691128455135233n]) {

@@ -11,6 +11,9 @@ const MAX_UNION_DEPTH = 4;
 /** Keywords whose failure stands for the failures that it caused inside. */
 const COLLECTIVE: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
+/** Keywords that say nothing more of what is not of the type that stands beside them. */
+const FORMS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'not']);
+
 /** Turns failures into problems that a model can repair, at most `limit`, one for each place and reason. */
 export function explainFailures(
   failures: readonly SchemaFailure[],
@@ -106,10 +109,19 @@ function withoutInner(failures: readonly SchemaFailure[], root: JsonObject): rea
       if (earlier.parentSchema !== undefined && within.has(earlier.parentSchema)) inner.add(earlier);
     }
   });
-  const outer = failures.filter((failure) => !inner.has(failure));
+  const outer = failures.filter((failure) => !inner.has(failure) && !isOfAnotherType(failure, failures));
   // "must match then" adds nothing to what the branch itself reports.
   const telling = outer.filter((failure) => failure.keyword !== 'if');
   return telling.length > 0 ? telling : outer;
+}
+
+/** Does the value miss the type already? Then which of the forms of that type it fits is chance. */
+function isOfAnotherType(failure: SchemaFailure, failures: readonly SchemaFailure[]): boolean {
+  if (!FORMS.has(failure.keyword)) return false;
+  return failures.some(
+    ({ keyword, parentSchema, instancePath }) =>
+      keyword === 'type' && parentSchema === failure.parentSchema && instancePath === failure.instancePath,
+  );
 }
 
 /** Every schema object that can be reached from a subschema or a list of them, through references too. */

@@ -38,6 +38,11 @@ describe('what is said of a value', () => {
     [{ type: 'number', multipleOf: 5 }, 7, '/a | expected a multiple of 5 | number'],
     [{ type: 'string', pattern: '^x' }, 'y', '/a | expected text that matches ^x | string'],
     [{ type: 'string', format: 'email' }, 'y', '/a | expected text in the format email | string'],
+    [
+      { type: 'object', oneOf: [{ required: ['id'] }, { required: ['name'] }], not: { required: ['x'] } },
+      7,
+      '/a | expected object, got number',
+    ],
     [{ not: { type: 'string' } }, 'y', '/a | fits a form that is not allowed here'],
     [
       { oneOf: [{ type: 'string' }, { maxLength: 3 }] },
@@ -93,6 +98,14 @@ describe('what is said of names', () => {
   it('tells which argument needs another one', () => {
     expect(problemsOf({ dependentRequired: { card: ['address'] } }, { card: 1 })).toEqual([
       { path: '/address', message: 'missing "address", which "card" needs' },
+    ]);
+  });
+
+  it('tells of the forms of one item although another item is of the wrong type', () => {
+    const items = { type: 'object', properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] };
+    expect(problemsOf({ properties: { list: { type: 'array', items } } }, { list: [7, {}] })).toMatchObject([
+      { path: '/list/0', message: 'expected object, got number' },
+      { path: '/list/1', message: 'missing one of these: "a", or "b"' },
     ]);
   });
 

@@ -76,7 +76,12 @@ export const REQUEST_SCHEMAS: Readonly<Record<RequestName, JsonObject>> = {
     {
       id: text('The id of the tool.', 2_000),
       name: text('Its name, id, or a suffix that only one tool has.', 2_000),
-      arguments: { type: 'object', description: 'As the tool’s own input schema says.', additionalProperties: true },
+      arguments: {
+        type: ['object', 'string', 'null'],
+        description:
+          'As the tool’s own input schema says; also as the JSON text of that, as a model wrote it. null is none.',
+        additionalProperties: true,
+      },
     },
     oneOf('id', 'name'),
   ),
