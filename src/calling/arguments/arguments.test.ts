@@ -80,6 +80,24 @@ describe('arguments that mean one thing only', () => {
       [{ kind: 'unflattened', path: '/body' }],
     ],
     [
+      'an object under another word',
+      { beside: { parameters: { title: 'x' }, body: 'b' } },
+      { title: 'x', body: 'b' },
+      [
+        { kind: 'stripped-prefix', path: '/parameters' },
+        { kind: 'unflattened', path: '/body' },
+      ],
+    ],
+    [
+      'JSON text under another word',
+      { beside: { params: '{"title":"x"}' } },
+      { title: 'x' },
+      [
+        { kind: 'stripped-prefix', path: '/params' },
+        { kind: 'parsed-json', path: '' },
+      ],
+    ],
+    [
       'keys with a path in front',
       { beside: { 'args.title': 'x', 'args.meta.owner': 'me' } },
       { title: 'x', meta: { owner: 'me' } },
@@ -124,6 +142,14 @@ describe('arguments that mean one thing only', () => {
     const catalog = catalogOf(toolOf('own', { args: { type: 'object' } }), toolOf('open'));
     for (const reference of ['own', 'open']) await path.call(catalog, { reference, arguments: { args: { a: 1 } } });
     expect(sent.map(({ args }) => args)).toEqual([{ args: { a: 1 } }, { args: { a: 1 } }]);
+  });
+
+  it('stand under a word beside the name only where the tool has no argument of that name', async () => {
+    const { path, sent } = watchedPath();
+    const catalog = catalogOf(toolOf('rpc', { method: { type: 'string' }, params: { type: 'object' } }));
+    const beside = { method: 'm', params: { a: 1 } };
+    await path.call(catalog, { reference: 'rpc', arguments: undefined, beside });
+    expect(sent[0]!.args).toEqual(beside);
   });
 
   it('are mended at most four rounds deep', async () => {

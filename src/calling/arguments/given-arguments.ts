@@ -22,9 +22,10 @@ const MAX_LAYERS = 2;
  * interpreted here beyond where they stand: values are as given.
  * @throws ToolscoutError `INVALID_ARGUMENTS` where there is no object to be found.
  */
-export function readGivenArguments(tool: Tool, request: CallRequest): GivenArguments {
+export function readGivenArguments(tool: Tool, given: CallRequest): GivenArguments {
   const declared = new Set(viewObject([tool.inputSchema], tool.inputSchema).properties.keys());
-  const repairs: ArgumentRepair[] = [...(request.repairs ?? [])];
+  const repairs: ArgumentRepair[] = [...(given.repairs ?? [])];
+  const request = namedOtherwise(given, declared, repairs);
   for (const { kind, path } of repairs) {
     const name = path.slice(1);
     if (kind !== 'name-in-arguments' || !declared.has(name)) continue;
@@ -34,6 +35,21 @@ export function readGivenArguments(tool: Tool, request: CallRequest): GivenArgum
   args = unwrap(args, declared, repairs);
   args = stripPrefixes(args, declared, repairs);
   return { arguments: takeIn(tool, args, request, declared, repairs), repairs };
+}
+
+/** `{"name": …, "parameters": {…}}`: the arguments under another word, which the tool knows no argument by. */
+function namedOtherwise(request: CallRequest, declared: ReadonlySet<string>, repairs: ArgumentRepair[]): CallRequest {
+  const { arguments: given, beside = {} } = request;
+  if (given !== undefined) return request;
+  const key = Object.keys(beside).find((one) => WRAPPERS.has(one) && !declared.has(one) && mayBeObject(beside[one]));
+  if (key === undefined) return request;
+  const { [key]: args, ...others } = beside;
+  repairs.push({ kind: 'stripped-prefix', path: `/${key}` });
+  return { ...request, arguments: args, beside: others };
+}
+
+function mayBeObject(value: unknown): boolean {
+  return isObject(value) || (typeof value === 'string' && value.trimStart().startsWith('{'));
 }
 
 /** No arguments at all means an empty object. */

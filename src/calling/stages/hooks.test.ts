@@ -112,7 +112,7 @@ describe('a hook before the call', () => {
     const catalog = catalogOf(toolOf('search', { filter: { type: 'object' }, page: { type: 'integer' } }));
     const decided: unknown[] = [];
     const { path, sent } = watchedPath({
-      policy: ({ arguments: args }) => decided.push(args) > 0,
+      policy: ({ arguments: args }) => decided.push(args) > 0 || 'no',
       hooks: [{ before: () => ({ arguments: { filter: '{"k":1}', page: null } }) }],
     });
     await path.call(catalog, { reference: 'search', arguments: {} });

@@ -135,5 +135,8 @@ export function createBridge(options: BridgeOptions): Bridge {
 }
 
 function readCall(catalog: Catalog, input: unknown): CallRequest {
-  return readCallInput(input, (reference) => catalog.resolve(reference).kind === 'found');
+  return readCallInput(input, (reference) => {
+    const resolution = catalog.resolve(reference);
+    return resolution.kind === 'found' ? resolution.tool.id : undefined;
+  });
 }

@@ -22,7 +22,13 @@ describe('the input of the bridge', () => {
 });
 
 describe('the input of a call', () => {
-  const knows = (reference: string) => ['create_issue', 'mcp:t:create_issue'].includes(reference);
+  const TOOLS = new Map([
+    ['create_issue', 'mcp:t:create_issue'],
+    ['mcp:t:create_issue', 'mcp:t:create_issue'],
+    ['delete_repo', 'mcp:t:delete_repo'],
+    ['mcp:t:delete_repo', 'mcp:t:delete_repo'],
+  ]);
+  const means = (reference: string) => TOOLS.get(reference);
 
   it.each([
     ['its usual form', { name: 'create_issue', arguments: { title: 'x' } }, { arguments: { title: 'x' } }],
@@ -35,6 +41,16 @@ describe('the input of a call', () => {
       'name and id of one tool',
       { name: 'create_issue', id: 'mcp:t:create_issue', args: { a: 1 } },
       { arguments: { a: 1 } },
+    ],
+    [
+      'the id of the call beside its name',
+      { name: 'create_issue', id: 'call_7', arguments: {} },
+      { arguments: {}, beside: { id: 'call_7' } },
+    ],
+    [
+      'an argument that is the name of another tool',
+      { name: 'create_issue', id: 'delete_repo' },
+      { beside: { id: 'delete_repo' } },
     ],
     ['an argument called input', { name: 'create_issue', input: 'text' }, { beside: { input: 'text' } }],
     ['an argument called epoch', { name: 'create_issue', epoch: 7 }, { beside: { epoch: 7 } }],
@@ -54,11 +70,25 @@ describe('the input of a call', () => {
       { arguments: { title: 'x' }, repairs: [{ kind: 'name-in-arguments', path: '/name' }] },
     ],
   ])('is understood with %s', (_form, input, expected) => {
-    expect(readCallInput(input, knows)).toEqual({ reference: 'create_issue', arguments: undefined, ...expected });
+    expect(readCallInput(input, means)).toEqual({ reference: 'create_issue', arguments: undefined, ...expected });
+  });
+
+  it('is refused where it names two tools', () => {
+    for (const input of [
+      { name: 'create_issue', id: 'mcp:t:delete_repo', arguments: { title: 'x' } },
+      { tool: 'delete_repo', id: 'mcp:t:create_issue', args: '{"title":"x"}' },
+    ]) {
+      expect(() => readCallInput(input, means)).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_ARGUMENTS',
+          message: expect.stringMatching(/create_issue.*delete_repo.*nothing was run/),
+        }),
+      );
+    }
   });
 
   it('takes no argument for a name that no tool has', () => {
-    expect(() => readCallInput({ arguments: { name: 'x', title: 'y' } }, knows)).toThrow(
+    expect(() => readCallInput({ arguments: { name: 'x', title: 'y' } }, means)).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENTS', details: { path: '/name', expected: 'non-empty string' } }),
     );
   });

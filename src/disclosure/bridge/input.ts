@@ -2,6 +2,7 @@ import type { CallRequest } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
+import { truncate } from '../../shared/truncate.ts';
 
 /**
  * Reads what models really send to the bridge: both families' spellings, one value where a list is meant, numbers as
@@ -64,18 +65,24 @@ export function readDescribeInput(value: unknown): DescribeInput {
   return { references, several };
 }
 
+/** Which tool a reference means: its id; undefined where it means none. */
+type Meaning = (reference: string) => string | undefined;
+
 /**
- * Reads a call, also where the name or the arguments stand in the other's place. `knows` tells references that mean a
- * tool: of several members that could be the name, the one that is a name counts, and the others are left to the tool.
+ * Reads a call, also where the name or the arguments stand in the other's place. Of several members that could be the
+ * name, the one that means a tool counts, and the others are left to the tool.
  */
-export function readCallInput(value: unknown, knows: (reference: string) => boolean = () => false): CallRequest {
+export function readCallInput(value: unknown, means: Meaning = () => undefined): CallRequest {
   const input = onlyCall(readObject(parsedObject(value), 'name'));
   const args = ARGUMENT_KEYS.find((key) => isContainer(key, own(input, key)));
   const given = args === undefined ? undefined : input[args];
   const names = NAME_KEYS.filter((key) => readText(own(input, key)) !== undefined);
-  const isName = (key: string): boolean => knows(input[key] as string);
-  const name = names.find(isName) ?? names[0];
-  if (name === undefined) return nameInArguments(given, knows) ?? throwMissingName(first(input, NAME_KEYS));
+  const meant = (key: string): string | undefined => means(input[key] as string);
+  const name = names.find((key) => meant(key) !== undefined) ?? names[0];
+  if (name === undefined) return nameInArguments(given, means) ?? throwMissingName(first(input, NAME_KEYS));
+  const other = names.find((key) => meant(key) !== undefined && meant(key) !== meant(name));
+  // Without a place of their own it may be an argument, which the tool's schema tells.
+  if (other !== undefined && args !== undefined) throw twoTools(input, name, other);
   const { [name]: reference, epoch, fingerprint, ...others } = input;
   const foundUnder = {
     ...(isHash(epoch) ? { epoch } : {}),
@@ -88,7 +95,7 @@ export function readCallInput(value: unknown, knows: (reference: string) => bool
       member !== undefined &&
       // `null` in their place says that there are none.
       !(key === 'arguments' && member === null) &&
-      !(names.some((one) => one === key) && isName(key)),
+      !(names.some((one) => one === key) && meant(key) !== undefined && meant(key) === meant(name)),
   );
   return {
     reference: reference as string,
@@ -99,10 +106,10 @@ export function readCallInput(value: unknown, knows: (reference: string) => bool
 }
 
 /** `{"arguments": {"name": "the_tool", …}}`: the name stands one level too deep. */
-function nameInArguments(given: unknown, knows: (reference: string) => boolean): CallRequest | undefined {
+function nameInArguments(given: unknown, means: Meaning): CallRequest | undefined {
   const args = parsedObject(given);
   if (!isObject(args)) return undefined;
-  const name = NAME_KEYS.find((key) => knows(readText(own(args, key)) ?? ''));
+  const name = NAME_KEYS.find((key) => means(readText(own(args, key)) ?? '') !== undefined);
   if (name === undefined) return undefined;
   const { [name]: reference, ...others } = args;
   const inner = ARGUMENT_KEYS.find((key) => isContainer(key, own(others, key)));
@@ -129,6 +136,15 @@ function isHash(value: unknown): value is string {
 function parsedObject(value: unknown): unknown {
   const read = typeof value === 'string' && value.trimStart().startsWith('{') ? parsed(value) : value;
   return read === undefined ? value : read;
+}
+
+/** Whichever of the two ran, it could be the one that was not meant. */
+function twoTools(input: Record<string, unknown>, name: string, other: string): ToolscoutError {
+  const said = [name, other].map((key) => `"${key}" (${truncate(String(input[key]), 80)})`);
+  return new ToolscoutError('INVALID_ARGUMENTS', `${said.join(' and ')} name two tools; nothing was run.`, {
+    next: `Send "name" alone, with the name or id of the tool to run.`,
+    details: { path: `/${other}`, expected: 'the name of one tool' },
+  });
 }
 
 function throwMissingName(name: unknown): never {

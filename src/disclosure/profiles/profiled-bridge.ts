@@ -70,11 +70,17 @@ export async function callInFormat(
   input: unknown,
   call: (input: unknown) => Promise<RawToolResult>,
 ): Promise<RawToolResult> {
-  const knows = (name: string) => catalog.resolve(profile.reference(name, catalog)).kind === 'found';
-  const { reference: written, arguments: args } = readCallInput(input, knows);
+  const means = (name: string) => {
+    const resolution = catalog.resolve(profile.reference(name, catalog));
+    return resolution.kind === 'found' ? resolution.tool.id : undefined;
+  };
+  const { reference: written, arguments: args, beside = {} } = readCallInput(input, means);
   const reference = profile.reference(written, catalog);
+  // An argument of the tool may have the name that its own would stand under.
+  const key = ['name', 'id', 'toolId'].find((one) => !Object.hasOwn(beside, one)) ?? 'name';
+  const renamed = { ...beside, [key]: reference, ...(args === undefined ? {} : { arguments: args }) };
   // As it came where nothing changes, so that whatever else stood in it is still there to be looked at.
-  const result = await call(reference === written ? input : { name: reference, arguments: args });
+  const result = await call(reference === written ? input : renamed);
   const resolution = catalog.resolve(reference);
   // The rest of a long result is read under a name that no tool has.
   return resolution.kind === 'found' ? profile.call(resolution.tool, result) : result;

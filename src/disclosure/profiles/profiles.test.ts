@@ -264,6 +264,10 @@ describe('the profile mode', () => {
     ran.length = 0;
     await bridge.call(CATALOG, { id: chart!.id, args: {} });
     expect(ran).toEqual([['plugin:charts:draw_chart', {}]]);
+    ran.length = 0;
+    // Arguments under another word are not lost on the way from one spelling to the other.
+    await bridge.call(CATALOG, { id: chart!.id, parameters: { kind: 'bar' } });
+    expect(ran).toEqual([['plugin:charts:draw_chart', { kind: 'bar' }]]);
     expect(await bridge.describe(CATALOG, { id: chart!.id })).toMatchObject({ name: 'charts__draw_chart' });
   });
 
