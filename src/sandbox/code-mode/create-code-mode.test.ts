@@ -37,6 +37,33 @@ describe('the mode "code" of a host that assembles its requests itself', { timeo
     });
   });
 
+  it('makes the calls of a snippet for whom it runs, and asks whom they would ask', async () => {
+    const seen: unknown[] = [];
+    const own = createCallPath({
+      policy: ({ caller, session }) => {
+        seen.push([caller, session]);
+        return { ask: 'why' };
+      },
+      execute: async (_tool, _args, { meta }) => ({ content: [], structuredContent: { meta } }),
+    });
+    const asked: unknown[] = [];
+    const context = {
+      caller: 'clerk',
+      session: 's',
+      meta: { traceparent: '00-1' },
+      approver: ({ caller }: { caller?: string }) => {
+        asked.push(caller);
+        return true;
+      },
+    };
+    const mode = createCodeMode({ bridge: createBridge({ defaultLimit: 5, maxLimit: 20, callPath: own }), sandbox });
+    const assembly = await assemble(TOOLS, { settings: { ...settings, family: 'bridge' }, codeMode });
+    const code = `return (await tools.call('book_room', {})).data`;
+    expect(await mode.run(assembly, { code }, context)).toMatchObject({ value: { meta: { traceparent: '00-1' } } });
+    expect(new Set(seen.map((one) => JSON.stringify(one)))).toEqual(new Set(['["clerk","s"]']));
+    expect(asked).toEqual(['clerk']);
+  });
+
   it('says why it is the mode "tools" where no process can be had', async () => {
     const unable = createCodeMode({ bridge, sandbox: createSandbox({ nodePath: '/nowhere/node' }) });
     const { mode, fallback } = await assemble(TOOLS, { settings, codeMode: unable });

@@ -53,7 +53,7 @@ function innerContext(
     key,
     entrance: 'code',
     maxResultBytes: MAX_RESULT_BYTES,
-    ...(outer.session === undefined ? {} : { session: outer.session }),
+    ...ownOf(outer),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(outer.client === undefined ? {} : { client: askedFromSnippet(outer.client, pauseClock) }),
     onWaiting: (waiting) => {
@@ -61,6 +61,16 @@ function innerContext(
       resume?.();
       resume = waiting ? pauseClock() : undefined;
     },
+  };
+}
+
+/** Whose call it is, who consents to it, and what goes along: the same as without a snippet. */
+function ownOf({ session, caller, approver, meta }: CallContext): CallContext {
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(caller === undefined ? {} : { caller }),
+    ...(approver === undefined ? {} : { approver }),
+    ...(meta === undefined ? {} : { meta }),
   };
 }
 
