@@ -35,6 +35,19 @@ describe('a pattern for arguments', () => {
     expect(await holds(path, glob, args)).toEqual([some, all]);
   });
 
+  it('holds up the same letters however their accents are written, and lets none other run', async () => {
+    const [composed, split] = ['größe', 'größe'.normalize('NFD')];
+    expect(await holds('/a', `*${composed}*`, { a: `die ${split}` })).toEqual([true, false]);
+    expect(await holds('/a', `*${split}*`, { a: `die ${composed}` })).toEqual([true, false]);
+  });
+
+  it('looks into JSON text to hold a call up, never to let one run', async () => {
+    expect(await holds('/a/x', '/etc*', { a: '{"x":"/etc/passwd"}' })).toEqual([true, false]);
+    expect(await holds('/a/*/x', '/etc*', { a: '["[]",{"x":"/tmp"},{"x":"/etc"}]' })).toEqual([true, false]);
+    expect(await holds('/a/x', '/etc*', { a: '{"x":"/tmp"}', b: '{' })).toEqual([false, false]);
+    expect(await holds('/a/x', '*', { a: '{"x":' })).toEqual([false, false]);
+  });
+
   it('sees every digit of a large number', async () => {
     expect(await holds('/a', '12345678901234567890', { a: 12345678901234567890n })).toEqual([true, true]);
   });

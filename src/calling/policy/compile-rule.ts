@@ -19,28 +19,32 @@ export interface CompiledRule {
 /** Prepares one rule. */
 export function compileRule(rule: PolicyRule, effect: Effect): CompiledRule {
   const written: ToolRule = typeof rule === 'string' ? { id: rule } : rule;
-  const { id, source, server, annotations, tags } = written;
+  const { source, annotations, tags } = written;
+  const spell = spellingFor(effect);
+  const id = written.id === undefined ? undefined : spell(written.id);
   const conditions: ((tool: Tool) => boolean)[] = [];
   if (id !== undefined) conditions.push(matchesReference(id, effect));
   if (source !== undefined) conditions.push((tool) => tool.source.kind === source);
-  const isServer = server === undefined ? undefined : compileGlob(server);
-  if (isServer !== undefined) conditions.push((tool) => isServer(tool.source.name));
+  const ofServer = written.server === undefined ? undefined : compileGlob(spell(written.server));
+  const isServer = (name: string) => ofServer === undefined || ofServer(spell(name));
+  if (ofServer !== undefined) conditions.push((tool) => isServer(tool.source.name));
   if (annotations !== undefined) conditions.push((tool) => hasAnnotations(tool.annotations, annotations));
   const filter = tags === undefined ? undefined : readFilter(tags);
   const passes = filter === undefined ? () => true : compileFilter(filter);
   if (filter !== undefined) conditions.push((tool) => passes(tool.tags));
-  const isSource = ({ kind, name }: ToolSource) =>
-    (source === undefined || source === kind) && (isServer === undefined || isServer(name));
+  const isSource = ({ kind, name }: ToolSource) => (source === undefined || source === kind) && isServer(name);
   return {
     text: typeof rule === 'string' ? rule : JSON.stringify(rule),
     matches: (tool) => conditions.every((holds) => holds(tool)),
     mayMatchSource: (from, known) =>
-      isSource(from) && passes(known) && (id === undefined || spellings(from).some((start) => mayMatchFrom(id, start))),
+      isSource(from) &&
+      passes(known) &&
+      (id === undefined || spellings(from).some((start) => mayMatchFrom(id, spell(start)))),
     matchesWholeSource: (from, known) =>
       isSource(from) &&
       annotations === undefined &&
       passes(known) &&
-      (id === undefined || spellings(from).some((start) => matchesAllFrom(id, start))),
+      (id === undefined || spellings(from).some((start) => matchesAllFrom(id, spell(start)))),
     tags: filter === undefined ? [] : filterTags(filter),
   };
 }
@@ -54,6 +58,14 @@ export function isAboutSome(rule: PolicyRule, effect: Effect, tools: readonly To
 /** How references to tools of a source start: as an id, and as people write them. */
 function spellings(source: ToolSource): readonly string[] {
   return [toolId(source, ''), `${source.name}/`];
+}
+
+/**
+ * How names are compared. What looks the same and is written with other code points, as systems differ about accents, is
+ * the same to a rule that holds back; to one that lets pass it is another.
+ */
+export function spellingFor(effect: Effect): (text: string) => string {
+  return effect === 'deny' ? (text) => text.normalize('NFC') : (text) => text;
 }
 
 /** Whom a rule serves. */
@@ -70,7 +82,8 @@ export function referencesOf({ id, name, originalName, source }: Tool, effect: E
 
 function matchesReference(glob: string, effect: Effect): (tool: Tool) => boolean {
   const matches = compileGlob(glob);
-  return (tool) => referencesOf(tool, effect).some(matches);
+  const spell = spellingFor(effect);
+  return (tool) => referencesOf(tool, effect).some((reference) => matches(spell(reference)));
 }
 
 /** What MCP says of a tool that says nothing: it may change things, destroy, and reach beyond this machine. */

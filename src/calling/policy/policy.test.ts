@@ -79,6 +79,24 @@ describe('a rule', () => {
     }
   });
 
+  it('denies a name however its accents are written, and allows none but the one that it gives', () => {
+    const [composed, split] = ['müller', 'müller'.normalize('NFD')] as const;
+    expect(composed).not.toBe(split);
+    for (const [written, named] of [
+      [composed, split],
+      [split, composed],
+    ] as const) {
+      const tool = made('send', { server: named });
+      for (const rule of [`${written}/*`, `${written}/send`, { server: written }, { id: `mcp:${written}:*` }]) {
+        expect([rule, allows({ deny: [rule] }, tool)]).toEqual([rule, false]);
+        expect([rule, allows({ allow: [rule] }, tool)]).toEqual([rule, false]);
+        const source = { kind: 'mcp' as const, name: named };
+        if (rule !== `${written}/send`)
+          expect(compilePolicy([agent({ deny: [rule] })]).allowsSource(source)).toBe(false);
+      }
+    }
+  });
+
   it('means by a hint that is not given what MCP means by it', () => {
     const plain = made('x');
     const reading = made('y', { annotations: { readOnlyHint: true } });
