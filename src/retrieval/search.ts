@@ -28,7 +28,7 @@ import { readRequest } from './read-request.ts';
 import { type Reranked, type Reranking, rerank } from './reranker.ts';
 import { answer, deprecation, exactHit, listedHit, nothing } from './results.ts';
 import { listTools, searchByPattern, selectTools } from './unranked.ts';
-import { hitConfidence, isStrong, judge } from './verdict.ts';
+import { hitConfidences, isStrong, judge, strongFrom } from './verdict.ts';
 import { visibleProducts } from './visible-products.ts';
 import type { WordSteps, WordTrace } from './word-trace.ts';
 
@@ -170,7 +170,8 @@ async function searchByWords(
   const byMeaning = set.tier !== 'lexical';
   const calibrated = exactHits.length > 0 || (byMeaning && set.calibrated && judged?.id === undefined);
   const named = new Set<Tool>(exact.tools);
-  const hits = toHits(fused, facts, byMeaning);
+  const confidences = byMeaning ? hitConfidences(fused, facts) : undefined;
+  const hits = toHits(fused, facts, confidences);
   const others = (some: readonly ToolHit[]) => [...exactHits, ...some.filter(({ tool }) => !named.has(tool))];
   const ranked = others(hits);
   // The nearest of a small catalog can still be far: what shares no word and is hardly meant is ranked, not offered.
@@ -197,7 +198,7 @@ async function searchByWords(
     if (filter.must !== undefined) return nothing('must-not-met', { tier, degraded, calibrated });
     return nothing(reason ?? (stopWordsOnly ? 'stop-words-only' : 'no-match'), { tier, degraded, calibrated });
   }
-  const judgement = byMeaning ? judge(fused, facts, refuse) : judgeByWords(ranked);
+  const judgement = byMeaning ? judge(fused, facts, refuse, confidences) : judgeByWords(ranked);
   const verdict = judgement === 'confident' && ranked[0]?.deprecated ? 'ambiguous' : judgement;
   if (verdict === 'none') {
     const more = { ranked, tier, degraded, calibrated };
@@ -250,12 +251,18 @@ function languageReason(noWords: boolean, { tier, unread }: CandidateSet): Searc
 const PICTURES = /\p{Extended_Pictographic}/u;
 
 /** Confidences are calibrated for rankings by meaning; without a dense leg they are the share of the words found. */
-function toHits(fused: readonly FusedCandidate[], facts: RequestFacts, byMeaning: boolean): ToolHit[] {
+function toHits(
+  fused: readonly FusedCandidate[],
+  facts: RequestFacts,
+  confidences: readonly number[] | undefined,
+): ToolHit[] {
+  const from = confidences === undefined ? STRONG_COVERAGE : strongFrom(confidences);
   return fused.map((candidate, rank): ToolHit => {
-    const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
+    const confidence = confidences?.[rank] ?? candidate.coverage;
     const mark = deprecation(candidate.tool);
     const strong =
-      mark.deprecated === undefined && (byMeaning ? isStrong(confidence, facts) : confidence >= STRONG_COVERAGE);
+      mark.deprecated === undefined &&
+      (confidences === undefined ? confidence >= from : isStrong(confidence, from, facts));
     return {
       tool: candidate.tool,
       score: candidate.score,

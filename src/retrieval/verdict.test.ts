@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog, type Tool } from '../tools/index.ts';
 import type { FusedCandidate } from './fusion.ts';
-import { hitConfidence, judge } from './verdict.ts';
+import { hitConfidences, judge } from './verdict.ts';
 
 const [tool] = createCatalog([{ source: { kind: 'core', name: 'host' }, definition: { name: 'x' } }]).tools as [Tool];
 const candidate = (figures: Partial<FusedCandidate>): FusedCandidate => ({
@@ -38,7 +38,14 @@ describe('the verdict', () => {
 
   it('is confident when one tool is near and the next is not', () => {
     expect(judge(near, FACTS, 'balanced')).toBe('confident');
-    expect(hitConfidence(near, 0, FACTS)).toBeGreaterThan(hitConfidence(near, 1, FACTS));
+    const [first, second] = hitConfidences(near, FACTS);
+    expect(first).toBeGreaterThan(second!);
+  });
+
+  it('is not confident of one of a crowd that is as near', () => {
+    const one = candidate({ cosine: 0.45, coverage: 0.3, lexicalShare: 0.2, score: 0.6 });
+    expect(judge([one, candidate({ cosine: 0.2 })], FACTS, 'never')).toBe('confident');
+    expect(judge(Array<FusedCandidate>(50).fill(one), FACTS, 'never')).toBe('ambiguous');
   });
 
   it('is not confident of a tool where nobody serves the product that was asked for', () => {
@@ -74,7 +81,7 @@ describe('the verdict', () => {
 
   it('gives probabilities', () => {
     for (const ranked of [far, near]) {
-      const confidence = hitConfidence(ranked, 0, FACTS);
+      const [confidence] = hitConfidences(ranked, FACTS);
       expect(confidence).toBeGreaterThanOrEqual(0);
       expect(confidence).toBeLessThanOrEqual(1);
     }

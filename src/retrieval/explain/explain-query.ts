@@ -7,7 +7,7 @@ import type { Refusal, ToolSearchRequest, ToolSearchResult } from '../hit.ts';
 import { clampLimit } from '../limits.ts';
 import { deprecation } from '../results.ts';
 import { partitionOf, searchTools } from '../search.ts';
-import { hitConfidence, isStrong, weighAnswer } from '../verdict.ts';
+import { hitConfidences, isStrong, strongFrom, weighAnswer } from '../verdict.ts';
 import type { WordTrace } from '../word-trace.ts';
 import { explainExpected } from './expected-tool.ts';
 import type { ExplainOptions } from './explain-options.ts';
@@ -129,7 +129,9 @@ function explainVerdict(result: ToolSearchResult, trace: WordTrace | undefined, 
   if (facts === undefined || fused.length === 0 || (trace?.exact?.tools.length ?? 0) > 0)
     return { ...head, by: 'named' };
   if (set?.tier === 'lexical') return { ...head, by: 'words' };
-  const { fits, threshold, words, wordsFrom, first, strongFrom } = weighAnswer(fused, facts, refusal);
+  const confidences = hitConfidences(fused, facts);
+  const weighed = weighAnswer(fused, facts, refusal, confidences);
+  const { fits, threshold, words, wordsFrom, first } = weighed;
   return {
     ...head,
     by: intents === undefined ? 'model' : 'parts',
@@ -139,7 +141,7 @@ function explainVerdict(result: ToolSearchResult, trace: WordTrace | undefined, 
       words: figure(words),
       wordsFrom,
       first: figure(first),
-      strongFrom,
+      strongFrom: figure(weighed.strongFrom),
       unservedProduct: facts.unserved,
       unofferedAction: facts.unoffered,
     },
@@ -161,12 +163,14 @@ async function lookDeep(
   const known = new Set(context.fused.map(({ tool }) => tool));
   const fused: readonly FusedCandidate[] = [...context.fused, ...all.filter(({ tool }) => !known.has(tool))];
   const shown = new Set(context.result.ranked.map(({ tool }) => tool));
-  const byMeaning = set.tier !== 'lexical';
+  const confidences = set.tier === 'lexical' ? undefined : hitConfidences(fused, facts);
+  // As the search has it, whose crowd is that of its own candidates.
+  const from = strongFrom(confidences?.slice(0, context.fused.length) ?? []);
   const more = fused.flatMap((candidate, rank) => {
     if (shown.has(candidate.tool)) return [];
-    const confidence = byMeaning ? hitConfidence(fused, rank, facts) : candidate.coverage;
+    const confidence = confidences?.[rank] ?? candidate.coverage;
     const mark = deprecation(candidate.tool);
-    const strong = byMeaning && mark.deprecated === undefined && isStrong(confidence, facts);
+    const strong = confidences !== undefined && mark.deprecated === undefined && isStrong(confidence, from, facts);
     return [
       {
         tool: candidate.tool,
