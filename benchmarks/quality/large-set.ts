@@ -45,8 +45,8 @@ export async function readLargeSet(
 }
 
 /** Marks of the requests, which an evaluation set does not keep. */
-function readKinds(folder: string): ReadonlyMap<string, string> {
-  const lines = readFileSync(join(folder, 'queries.jsonl'), 'utf8').split('\n').filter(Boolean);
+export function readKinds(folder: string, file: string = 'queries.jsonl'): ReadonlyMap<string, string> {
+  const lines = readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {
       const { id, kind = '' } = JSON.parse(line) as { id: string; kind?: string };

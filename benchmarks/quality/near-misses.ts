@@ -1,8 +1,7 @@
 /**
  * What is refused of requests that a product here does not do, and lost of such that it does: `node
- * benchmarks/quality/near-misses.ts [--deep] [--round N] [--list] [--sizes 20,200]`, over the requests of
- * test/requests/near-misses.jsonl. Prints Markdown rows; `--list` each request that went wrong; `--sizes` asks catalogs of so many
- * tools as well, among them all of the product's, or for an answerable request its right tools.
+ * benchmarks/quality/near-misses.ts [--deep] [--round N] [--list]`, over the requests of
+ * test/requests/near-misses.jsonl. Prints Markdown rows; `--list` each request that went wrong.
  */
 import { parseArgs } from 'node:util';
 import { createBuiltInDeepEmbedder, createBuiltInEmbedder } from '../../src/backends/index.ts';

@@ -31,6 +31,7 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       [100, 0.0834],
       [500, 0.1002],
       [2396, 0.1289],
+      [42063, 0.2],
     ],
   },
   deep: {
@@ -52,6 +53,7 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       [100, 0.0783],
       [500, 0.084],
       [2396, 0.1408],
+      [42063, 0.25],
     ],
   },
 };
