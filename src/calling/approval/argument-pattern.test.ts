@@ -41,6 +41,38 @@ describe('a pattern for arguments', () => {
     expect(await holds('/a', `*${split}*`, { a: `die ${composed}` })).toEqual([true, false]);
   });
 
+  it.each([
+    '/srv/public/../../etc/passwd',
+    '/srv/public/..',
+    '/srv/public/%2e%2E/../etc/passwd',
+    'C:/srv/public/..\\..\\etc',
+  ])('lets no call run for %j, which only begins like a public file', async (path) => {
+    expect((await holds('/path', '*/srv/public/*', { path }))[1]).toBe(false);
+    const pattern = await compileArgumentPattern({ path: '/path', matches: '/srv/public/' });
+    expect(pattern.holdsForAll({ path })).toBe(false);
+  });
+
+  it.each([
+    ['/srv/public/..data/a..b', '/srv/public/*'],
+    ['/srv/../etc', '*'],
+    ['../shared/notes', '../shared/*'],
+  ])('lets a call run for %j by %j', async (path, glob) => {
+    expect(await holds('/path', glob, { path })).toEqual([true, true]);
+  });
+
+  it('lets a pattern that writes of steps up run what it says', async () => {
+    const pattern = await compileArgumentPattern({ path: '/path', matches: String.raw`^\.\./shared/` });
+    expect(pattern.holdsForAll({ path: '../shared/notes' })).toBe(true);
+  });
+
+  it.each(['/srv/../etc/passwd', '/./etc//passwd', '/srv/%2E%2e/etc/passwd', '/../etc/passwd', '\\srv\\..\\etc\\x'])(
+    'holds up a call for %j, whatever way it takes',
+    async (path) => {
+      const glob = path.startsWith('/') ? '/etc/*' : String.raw`\etc\*`;
+      expect((await holds('/path', glob, { path }))[0]).toBe(true);
+    },
+  );
+
   it('looks into JSON text to hold a call up, never to let one run', async () => {
     expect(await holds('/a/x', '/etc*', { a: '{"x":"/etc/passwd"}' })).toEqual([true, false]);
     expect(await holds('/a/*/x', '/etc*', { a: '["[]",{"x":"/tmp"},{"x":"/etc"}]' })).toEqual([true, false]);

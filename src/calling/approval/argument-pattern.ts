@@ -18,18 +18,43 @@ export async function compileArgumentPattern({ path, matches, glob = '*' }: Argu
   const steps = path === '' ? [] : path.slice(1).split('/').map(unescapeStep);
   const isLike: (text: string) => boolean | undefined =
     matches === undefined ? compileGlob(glob) : (await compileTextPattern(matches)).finds;
+  // Whoever lets everything run, or writes of steps up, has thought of them.
+  const isWary = matches === undefined ? glob !== '*' && !glob.includes('..') : !matches.includes('\\.\\.');
+  const isSafe = (text: string): boolean => isLike(text) === true && !(isWary && leadsUp(text));
   return {
     holdsForSome: (args) =>
       valuesAt(args, steps, opened).some((value) => {
         const text = textOf(value);
-        // The same letters, however their accents are written.
-        return ['NFC', 'NFD'].some((form) => isLike(text.normalize(form)) !== false) || isLike(text) !== false;
+        // The same letters, however their accents are written; the same place, whatever way leads there.
+        const readings = [text, text.normalize('NFC'), text.normalize('NFD'), withoutDetours(text)];
+        return readings.some((reading) => isLike(reading) !== false);
       }),
     holdsForAll: (args) => {
       const values = valuesAt(args, steps);
-      return values.length > 0 && values.every((value) => isLike(textOf(value)) === true);
+      return values.length > 0 && values.map(textOf).every(isSafe);
     },
   };
+}
+
+/** A step up in a path, also as it is written in an address. */
+const UP = String.raw`(?:\.|%2e){2}`;
+const STEP_UP = new RegExp(String.raw`(?:^|[\\/])${UP}(?:$|[\\/?#])`, 'i');
+
+/** "/srv/public/../../etc/passwd" begins like a public file and is none. */
+function leadsUp(text: string): boolean {
+  return STEP_UP.test(text);
+}
+
+/** A path with its steps up, to itself and to nowhere taken: "/srv/../etc//./passwd" is "/etc/passwd". */
+function withoutDetours(text: string): string {
+  const [separator = '/'] = /[\\/]/.exec(text) ?? [];
+  const places: string[] = [];
+  for (const step of text.split(/[\\/]/)) {
+    if (new RegExp(`^${UP}$`, 'i').test(step) && places.length > 0 && places.at(-1) !== '..') {
+      if (places.length > 1 || places[0] !== '') places.pop();
+    } else if (step !== '.' && (step !== '' || places.length === 0)) places.push(step);
+  }
+  return places.join(separator);
 }
 
 function unescapeStep(step: string): string {
