@@ -43,6 +43,13 @@ describe('readDocument', () => {
     expect(readDocument(text, language)).toMatchObject({ ok: false, line: 1, column: expect.any(Number) });
   });
 
+  it.each(['{}/*', '/*', '[[/*', '{"a": 1}/* never', '{"a": "', '{"a":1}/'])(
+    'ends on %j, which ends too early',
+    (text) => {
+      expect(readDocument(text, 'jsonc')).toMatchObject({ ok: false, line: 1, column: expect.any(Number) });
+    },
+  );
+
   it('reads a nesting as deep as anybody needs', () => {
     expect(readDocument(`{"a": ${'['.repeat(100)}${']'.repeat(100)}}`, 'jsonc').ok).toBe(true);
   });

@@ -74,12 +74,14 @@ function offsetBeyondDepth(text: string): number | undefined {
   let depth = 0;
   for (;;) {
     scanner.scan();
-    // Only the end of the text is a token without length, and only brackets are tokens that start with one.
-    if (scanner.getTokenLength() === 0) return undefined;
-    const character = text.charAt(scanner.getTokenOffset());
+    const offset = scanner.getTokenOffset();
+    // By its place: behind a comment that is not closed, the end of the text is given a length.
+    if (offset >= text.length) return undefined;
+    // Only brackets are tokens that start with one.
+    const character = text.charAt(offset);
     if (character === '{' || character === '[') depth++;
     else if (character === '}' || character === ']') depth--;
-    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+    if (depth > MAX_DEPTH) return offset;
   }
 }
 
