@@ -9,13 +9,20 @@
  * of `--held`.
  */
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuiltInDeepEmbedder } from '../../src/backends/index.ts';
 import { bootstrapInterval, type EvaluationQuery } from '../../src/evaluation/index.ts';
-import { createBackgroundEmbedding, createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { searchTools } from '../../src/retrieval/index.ts';
 import { readProvenance } from '../provenance.ts';
-import { languageOf, openTable, readLargeSet } from './large-set.ts';
+import {
+  LARGE_OPTIONS,
+  type LargeTier,
+  languageOf,
+  openTable,
+  openTier,
+  readLargeSet,
+  replaceGuide,
+} from './large-set.ts';
 
 const DEPTHS = [1, 5, 10, 50] as const;
 
@@ -28,23 +35,16 @@ const DIALOGUE =
 
 const { values, positionals } = parseArgs({
   options: {
-    tools: { type: 'string' },
-    held: { type: 'boolean', default: false },
+    ...LARGE_OPTIONS,
     requests: { type: 'string', default: '1000' },
-    kind: { type: 'string' },
     tiers: { type: 'string', default: 'static,read,rerank' },
-    model: { type: 'string' },
-    guide: { type: 'string' },
     json: { type: 'string' },
   },
   allowPositionals: true,
 });
 const [folder] = positionals;
 if (folder === undefined) throw new RangeError('Name a folder with queries.jsonl and qrels.tsv.');
-if (values.guide !== undefined) {
-  const { GUIDE_MODEL } = await import('../../src/retrieval/guidance/guide-model.ts');
-  Object.assign(GUIDE_MODEL, (await import(resolve(values.guide))).GUIDE_MODEL);
-}
+await replaceGuide(values.guide);
 const { catalog, queries } = await readLargeSet(folder, {
   tools: values.tools,
   held: values.held,
@@ -57,10 +57,7 @@ const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does
 
 const rows = [];
 for (const tier of values.tiers.split(',')) {
-  const deep = createBackgroundEmbedding(deepEmbedder, { missing: 'wait' });
-  // Never has the vectors of the best, so that nothing is judged.
-  const reads = tier === 'read' ? { ...deep, some: async () => undefined } : deep;
-  const backend = createMemoryBackend(catalog, tier === 'static' ? { embedder } : { embedder, deep: reads });
+  const backend = openTier(tier as LargeTier, catalog, embedder, deepEmbedder);
   const ranks = new Map<string, number[]>();
   const names = new Set<string>();
   for (const query of queries) {

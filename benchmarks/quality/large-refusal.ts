@@ -7,34 +7,35 @@
  * In so many tools some serve a request that nothing serves in a smaller catalogue ("compare two lists"), so that of
  * those near a domain or a tool fewer are to be refused. For the options see `large-catalog.ts`.
  */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBuiltInDeepEmbedder } from '../../src/backends/index.ts';
 import { type EvaluationQuery, readNoToolQueries } from '../../src/evaluation/index.ts';
-import { createBackgroundEmbedding, createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { searchTools } from '../../src/retrieval/index.ts';
 import { hitConfidences, weighAnswer } from '../../src/retrieval/verdict.ts';
 import type { WordTrace } from '../../src/retrieval/word-trace.ts';
-import { openTable, readKinds, readLargeSet } from './large-set.ts';
+import {
+  LARGE_OPTIONS,
+  type LargeTier,
+  openTable,
+  openTier,
+  readKinds,
+  readLargeSet,
+  replaceGuide,
+} from './large-set.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    tools: { type: 'string' },
-    held: { type: 'boolean', default: false },
+    ...LARGE_OPTIONS,
     requests: { type: 'string', default: '900' },
-    kind: { type: 'string' },
     tier: { type: 'string', default: 'static' },
-    model: { type: 'string' },
-    guide: { type: 'string' },
     thresholds: { type: 'string' },
   },
   allowPositionals: true,
 });
 const [folder] = positionals;
 if (folder === undefined) throw new RangeError('Name a folder with queries.jsonl, qrels.tsv and no-tool.jsonl.');
-if (values.guide !== undefined) {
-  const { GUIDE_MODEL } = await import('../../src/retrieval/guidance/guide-model.ts');
-  Object.assign(GUIDE_MODEL, (await import(resolve(values.guide))).GUIDE_MODEL);
-}
+await replaceGuide(values.guide);
 const { catalog, queries } = await readLargeSet(folder, {
   tools: values.tools,
   held: values.held,
@@ -44,10 +45,7 @@ const { catalog, queries } = await readLargeSet(folder, {
 const embedder = openTable(values.model);
 const deepEmbedder = createBuiltInDeepEmbedder({ warn: console.warn });
 const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does not
-const deep = createBackgroundEmbedding(deepEmbedder, { missing: 'wait' });
-// Never has the vectors of the best, so that nothing is judged.
-const reads = values.tier === 'read' ? { ...deep, some: async () => undefined } : deep;
-const backend = createMemoryBackend(catalog, values.tier === 'static' ? { embedder } : { embedder, deep: reads });
+const backend = openTier(values.tier as LargeTier, catalog, embedder, deepEmbedder);
 
 /** How one request went. */
 interface Weighed {
@@ -64,10 +62,12 @@ async function weigh(query: EvaluationQuery, kind: string): Promise<Weighed> {
     trace = one;
   });
   const found = ranked.slice(0, 5).some((hit) => query.relevant.has(hit.tool.id));
-  const { fused = [], facts } = trace ?? {};
+  const { fused = [], facts, exact } = trace ?? {};
   const head = { kind, lang: query.lang, found };
   const shown = verdict === 'none';
-  if (facts === undefined || fused.length === 0 || facts.unoffered) return { ...head, refusedAt: () => shown };
+  // Where a tool is named, or the request is none that any threshold decides.
+  const isDecided = (exact?.tools.length ?? 0) > 0 || fused.length === 0 || facts === undefined || facts.unoffered;
+  if (isDecided) return { ...head, refusedAt: () => shown };
   const { fits, words, wordsFrom } = weighAnswer(fused, facts, 'balanced', hitConfidences(fused, facts));
   return {
     ...head,

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createBuiltInEmbedder } from '../../src/backends/index.ts';
 import { createStaticEmbedder, type Embedder } from '../../src/engine/index.ts';
 import { type EvaluationQuery, readSet } from '../../src/evaluation/index.ts';
+import { GUIDE_MODEL } from '../../src/retrieval/guidance/guide-model.ts';
+import { createBackgroundEmbedding, createMemoryBackend, type RetrievalBackend } from '../../src/retrieval/index.ts';
 import { type Catalog, createCatalog } from '../../src/tools/index.ts';
 import { dataRoot } from '../../test/data-root.ts';
 
@@ -59,6 +61,39 @@ export function readKinds(folder: string, file: string = 'queries.jsonl'): Reado
 export function evenly<T>(items: readonly T[], most: number): readonly T[] {
   const step = Math.max(1, items.length / most);
   return Array.from({ length: Math.floor(items.length / step) }, (_, i) => items[Math.floor(i * step)]!);
+}
+
+/** What the commands over a large catalogue have in common. */
+export const LARGE_OPTIONS = {
+  tools: { type: 'string' },
+  held: { type: 'boolean', default: false },
+  kind: { type: 'string' },
+  model: { type: 'string' },
+  guide: { type: 'string' },
+} as const;
+
+/** How much of the deep model takes part. */
+export type LargeTier = 'static' | 'read' | 'rerank';
+
+/** Lets requests be guided by what `fit_guide.py` wrote into a file, instead of by the shipped guide. */
+export async function replaceGuide(file: string | undefined): Promise<void> {
+  if (file !== undefined) Object.assign(GUIDE_MODEL, (await import(resolve(file))).GUIDE_MODEL);
+}
+
+/** A backend of one tier over a catalogue that is too large for the deep model to read. */
+export function openTier(
+  tier: LargeTier,
+  catalog: Catalog,
+  embedder: Embedder,
+  deepEmbedder: Embedder,
+): RetrievalBackend {
+  if (tier === 'static') return createMemoryBackend(catalog, { embedder });
+  const deep = createBackgroundEmbedding(deepEmbedder, { missing: 'wait' });
+  // One that only reads never has the vectors of the best, so that nothing is judged.
+  return createMemoryBackend(catalog, {
+    embedder,
+    deep: tier === 'read' ? { ...deep, some: async () => undefined } : deep,
+  });
 }
 
 /** The static table in a file in place of the built-in one, as if it were that: weights and verdict are taken as fitted. */

@@ -18,8 +18,8 @@ const STRICTNESS: Readonly<Record<Refusal, number>> = { strict: 2, balanced: 1, 
 const STRONG_FROM = 0.18;
 /**
  * Confidences of all candidates add up to how many of them are meant. A hit with a smaller share of that stands in a
- * crowd that the ranking does not tell apart. Of 251 confident answers over 2,396 and 2,489 real tools 3 have so little,
- * none of them right.
+ * crowd that the ranking does not tell apart. Over 2,396 and 2,489 real tools 2 of 247 confident answers by the table had
+ * so little and 1 of 258 with the deep model, none of them right.
  */
 const CROWD = 8;
 
