@@ -28,6 +28,15 @@ export function parseExact(text: string): unknown {
   return packed === text ? plain : unpackIntegers(JSON.parse(packed));
 }
 
+/** {@link parseExact}; undefined for text that is no JSON. */
+export function tryParseExact(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** `JSON.stringify`, but a `bigint` is written as its digits. */
 export function stringifyExact(value: unknown): string {
   try {

@@ -1,5 +1,5 @@
 import { compileTextPattern } from '../../retrieval/index.ts';
-import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
+import { stringifyExact, tryParseExact } from '../../shared/exact-json.ts';
 import { isObject } from '../../shared/json.ts';
 import { compileGlob } from '../policy/glob.ts';
 import type { CallArguments } from '../types.ts';
@@ -39,6 +39,7 @@ export async function compileArgumentPattern({ path, matches, glob = '*' }: Argu
 /** A step up in a path, also as it is written in an address. */
 const UP = String.raw`(?:\.|%2e){2}`;
 const STEP_UP = new RegExp(String.raw`(?:^|[\\/])${UP}(?:$|[\\/?#])`, 'i');
+const IS_UP = new RegExp(`^${UP}$`, 'i');
 
 /** "/srv/public/../../etc/passwd" begins like a public file and is none. */
 function leadsUp(text: string): boolean {
@@ -50,7 +51,7 @@ function withoutDetours(text: string): string {
   const [separator = '/'] = /[\\/]/.exec(text) ?? [];
   const places: string[] = [];
   for (const step of text.split(/[\\/]/)) {
-    if (new RegExp(`^${UP}$`, 'i').test(step) && places.length > 0 && places.at(-1) !== '..') {
+    if (IS_UP.test(step) && places.length > 0 && places.at(-1) !== '..') {
       if (places.length > 1 || places[0] !== '') places.pop();
     } else if (step !== '.' && (step !== '' || places.length === 0)) places.push(step);
   }
@@ -78,12 +79,7 @@ function valuesAt(
 
 /** A text may hold the very object that a rule looks into, and whoever gets it reads it so. */
 function opened(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return parseExact(value);
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (tryParseExact(value) ?? value) : value;
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { parseExact } from '../../shared/exact-json.ts';
+import { tryParseExact } from '../../shared/exact-json.ts';
 import { isObject } from '../../shared/json.ts';
 import type { ArgumentRepair, CallArguments } from '../types.ts';
 import type { ArgumentValidator, ValidationOutcome } from '../validation/index.ts';
@@ -61,12 +61,7 @@ function memberOf(holder: unknown, name: string): unknown {
 }
 
 function parseStructure(text: string): object | undefined {
-  if (text.length > MAX_TEXT || !/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseExact(text) as object;
-  } catch {
-    return undefined;
-  }
+  return text.length > MAX_TEXT || !/^\s*[[{]/.test(text) ? undefined : (tryParseExact(text) as object | undefined);
 }
 
 function replaced(holder: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {

@@ -17,7 +17,7 @@ import {
   toSearchAnswer,
   type UnavailableServer,
 } from './answers.ts';
-import { readCallInput, readDescribeInput, readSearchInput } from './input.ts';
+import { meaningIn, readCallInput, readDescribeInput, readSearchInput } from './input.ts';
 import { type BridgeWatchOptions, createBridgeWatch } from './watch.ts';
 
 export interface BridgeOptions extends BridgeWatchOptions {
@@ -135,8 +135,5 @@ export function createBridge(options: BridgeOptions): Bridge {
 }
 
 function readCall(catalog: Catalog, input: unknown): CallRequest {
-  return readCallInput(input, (reference) => {
-    const resolution = catalog.resolve(reference);
-    return resolution.kind === 'found' ? resolution.tool.id : undefined;
-  });
+  return readCallInput(input, meaningIn(catalog));
 }

@@ -1,8 +1,9 @@
 import type { CallRequest } from '../../calling/index.ts';
 import { ToolscoutError } from '../../errors.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { tryParseExact } from '../../shared/exact-json.ts';
 import { isObject, own } from '../../shared/json.ts';
 import { truncate } from '../../shared/truncate.ts';
+import type { Catalog } from '../../tools/index.ts';
 
 /**
  * Reads what models really send to the bridge: both families' spellings, one value where a list is meant, numbers as
@@ -68,6 +69,14 @@ export function readDescribeInput(value: unknown): DescribeInput {
 /** Which tool a reference means: its id; undefined where it means none. */
 type Meaning = (reference: string) => string | undefined;
 
+/** What references mean in a catalog. */
+export function meaningIn(catalog: Catalog): Meaning {
+  return (reference) => {
+    const resolution = catalog.resolve(reference);
+    return resolution.kind === 'found' ? resolution.tool.id : undefined;
+  };
+}
+
 /**
  * Reads a call, also where the name or the arguments stand in the other's place. Of several members that could be the
  * name, the one that means a tool counts, and the others are left to the tool.
@@ -77,10 +86,11 @@ export function readCallInput(value: unknown, means: Meaning = () => undefined):
   const args = ARGUMENT_KEYS.find((key) => isContainer(key, own(input, key)));
   const given = args === undefined ? undefined : input[args];
   const names = NAME_KEYS.filter((key) => readText(own(input, key)) !== undefined);
-  const meant = (key: string): string | undefined => means(input[key] as string);
-  const name = names.find((key) => meant(key) !== undefined) ?? names[0];
+  const meant = new Map<string, string | undefined>(names.map((key) => [key, means(input[key] as string)]));
+  const name = names.find((key) => meant.get(key) !== undefined) ?? names[0];
   if (name === undefined) return nameInArguments(given, means) ?? throwMissingName(first(input, NAME_KEYS));
-  const other = names.find((key) => meant(key) !== undefined && meant(key) !== meant(name));
+  const tool = meant.get(name);
+  const other = names.find((key) => meant.get(key) !== undefined && meant.get(key) !== tool);
   // Without a place of their own it may be an argument, which the tool's schema tells.
   if (other !== undefined && args !== undefined) throw twoTools(input, name, other);
   const { [name]: reference, epoch, fingerprint, ...others } = input;
@@ -95,7 +105,7 @@ export function readCallInput(value: unknown, means: Meaning = () => undefined):
       member !== undefined &&
       // `null` in their place says that there are none.
       !(key === 'arguments' && member === null) &&
-      !(names.some((one) => one === key) && meant(key) !== undefined && meant(key) === meant(name)),
+      !(tool !== undefined && meant.get(key) === tool),
   );
   return {
     reference: reference as string,
@@ -171,12 +181,7 @@ function onlyCall(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return parseExact(value);
-  } catch {
-    return undefined;
-  }
+  return typeof value === 'string' ? tryParseExact(value) : value;
 }
 
 function readObject(value: unknown, key: string): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { CallContext, RawToolResult } from '../../calling/index.ts';
 import type { Catalog, Tool } from '../../tools/index.ts';
 import type { DescribeAnswer, SearchAnswer } from '../bridge/answers.ts';
 import type { Bridge, BridgeCaller, SearchContext } from '../bridge/bridge.ts';
-import { readCallInput, readDescribeInput, readSearchInput } from '../bridge/input.ts';
+import { meaningIn, readCallInput, readDescribeInput, readSearchInput } from '../bridge/input.ts';
 import type { BridgeProfile, DescribedName } from './profile.ts';
 
 /** A bridge whose answers are in one profile's format. Input is taken in every family's spelling. */
@@ -70,10 +70,8 @@ export async function callInFormat(
   input: unknown,
   call: (input: unknown) => Promise<RawToolResult>,
 ): Promise<RawToolResult> {
-  const means = (name: string) => {
-    const resolution = catalog.resolve(profile.reference(name, catalog));
-    return resolution.kind === 'found' ? resolution.tool.id : undefined;
-  };
+  const meaning = meaningIn(catalog);
+  const means = (name: string) => meaning(profile.reference(name, catalog));
   const { reference: written, arguments: args, beside = {} } = readCallInput(input, means);
   const reference = profile.reference(written, catalog);
   // An argument of the tool may have the name that its own would stand under.

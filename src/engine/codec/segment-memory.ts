@@ -19,7 +19,7 @@ export interface WasmMemory {
 }
 
 declare const WebAssembly: {
-  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
+  readonly Memory: new (size: { readonly initial: number; readonly maximum?: number }) => WasmMemory;
 };
 
 /**
@@ -47,6 +47,11 @@ export class SegmentMemory {
     this.#reservedTo = aligned(at + bytes);
     return at;
   }
+}
+
+/** A memory of at least so many bytes, all zero. */
+export function createMemory(bytes: number): WasmMemory {
+  return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
 }
 
 /** Memory for an image of this size and its scratch; the image is to be put at its start. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantise, quantiseQuery } from './quantise.ts';
-import { rowBytesOf, scoreRows } from './row-scores.ts';
+import { scoreRows } from './row-scores.ts';
 import { scoreVectors } from './score-vectors.ts';
+import { rowBytesOf } from './segment/dense-layout.ts';
 
 /** Rows of the vectors, and what each scores alone. */
 function bothWays(vectors: readonly Float32Array[], query: Float32Array): [all: number[], alone: number[]] {

@@ -1,4 +1,4 @@
-import type { WasmMemory } from '../codec/segment-memory.ts';
+import { createMemory } from '../codec/segment-memory.ts';
 import { ROW_STEP } from '../kernels/dot.ts';
 import { CANDIDATE_BYTES } from '../kernels/hamming.ts';
 import { type SearchKernels, searchKernels } from '../kernels/index.ts';
@@ -6,25 +6,17 @@ import type { QuantisedQuery } from './quantise.ts';
 
 /** Rows that are scored at once take so many bytes, or are one: what the processor keeps near while they are. */
 const BLOCK_BYTES = 65_536;
-const PAGE = 65_536;
 const SCALE_BYTES = 8;
 const FACTOR_BYTES = 2;
-
-declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => WasmMemory };
 
 /** int8 vectors, one behind the other. */
 export interface Rows {
   /** Row r from `r * rowBytes` on; what a vector lacks of `rowBytes` is zero. */
   readonly values: Int8Array;
-  /** See {@link rowBytesOf}. */
+  /** See `rowBytesOf`. */
   readonly rowBytes: number;
   /** Of each row. */
   readonly scales: Float64Array;
-}
-
-/** Bytes that a row of so many dimensions takes in {@link Rows}. */
-export function rowBytesOf(dimensions: number): number {
-  return Math.ceil(dimensions / ROW_STEP) * ROW_STEP;
 }
 
 let scorer: BlockScorer | undefined;
@@ -62,7 +54,7 @@ class BlockScorer {
     this.#query = this.#scales + SCALE_BYTES * mostRows;
     this.#candidates = this.#query + FACTOR_BYTES * rowBytes;
     const end = this.#candidates + CANDIDATE_BYTES * mostRows;
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    const memory = createMemory(end);
     this.#rows = new Int8Array(memory.buffer, 0, block);
     this.#view = new DataView(memory.buffer);
     this.#kernels = searchKernels(memory);

@@ -1,18 +1,16 @@
 import { f64x2, i8x16, i32, i32x4, type V128, v128 } from '../assembler/instructions.ts';
 import { type BodyBuilder, type Local, ModuleBuilder } from '../assembler/module.ts';
-import type { WasmMemory } from '../codec/segment-memory.ts';
+import { createMemory } from '../codec/segment-memory.ts';
 
 /** Dimensions that are summed side by side. */
 const STEP = 8;
 /** Rows that are added at once: see `TokenTable.addUp`, of which every addition is done in the same order. */
 const ROWS = 4;
-const PAGE = 65_536;
 const ALIGNMENT = 64;
 
 type AddRows = (places: number, placesEnd: number, scales: number, dimensions: number, sum: number) => void;
 
 declare const WebAssembly: {
-  readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
@@ -49,7 +47,7 @@ export class RowSums {
     const places = reserve(4 * maxPieces);
     const placeScales = reserve(8 * maxPieces);
     const sum = reserve(8 * dimensions);
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    const memory = createMemory(end);
     new Int8Array(memory.buffer).set(rows, this.#rows);
     this.#places = new Uint32Array(memory.buffer, places, maxPieces);
     this.#placeScales = new Float64Array(memory.buffer, placeScales, maxPieces);

@@ -1,7 +1,8 @@
 import { topK } from '../lexical/top-k.ts';
 import type { DocId } from '../types.ts';
 import { type QuantisedQuery, type QuantisedVector, quantiseInto, quantiseQuery } from './quantise.ts';
-import { type Rows, rowBytesOf, scoreRows } from './row-scores.ts';
+import { type Rows, scoreRows } from './row-scores.ts';
+import { rowBytesOf } from './segment/dense-layout.ts';
 
 export interface VectorRequest {
   /** At most this many candidates; ≥ 1. */

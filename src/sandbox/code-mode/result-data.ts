@@ -1,5 +1,5 @@
 import type { RawToolResult } from '../../calling/index.ts';
-import { parseExact } from '../../shared/exact-json.ts';
+import { tryParseExact } from '../../shared/exact-json.ts';
 import { isObject } from '../../shared/json.ts';
 
 /**
@@ -14,10 +14,5 @@ export function resultData({ structuredContent, content }: RawToolResult): unkno
   );
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   const text = texts.join('\n');
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return parseExact(text);
-  } catch {
-    return text;
-  }
+  return /^\s*[[{]/.test(text) ? (tryParseExact(text) ?? text) : text;
 }

@@ -1,4 +1,4 @@
-import type { WasmMemory } from '../../codec/segment-memory.ts';
+import { createMemory } from '../../codec/segment-memory.ts';
 import { type SearchKernels, searchKernels } from '../../kernels/index.ts';
 import { littleEndianBytes, readUint32s } from '../little-endian.ts';
 import type { QuantisedQuery } from '../quantise.ts';
@@ -9,10 +9,7 @@ import type { VectorRows } from './vector-rows.ts';
 const BATCH = 4_096;
 /** Bits by which the code of the right centroid may be further off than the nearest: few are, and those by little. */
 const MARGIN = 10;
-const PAGE = 65_536;
 const ALIGNMENT = 64;
-
-declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => WasmMemory };
 
 /** Finds the nearest of a set of centroids for many vectors. */
 export class Assigner {
@@ -47,7 +44,7 @@ export class Assigner {
       scratch: reserve(4 * count),
       out: reserve(4 * BATCH),
     };
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    const memory = createMemory(end);
     this.#kernels = searchKernels(memory);
     this.#bytes = new Uint8Array(memory.buffer);
   }
