@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [run] [--json FILE] [--only PART] [--rounds N] [--no-peers]` measures, writes one result file and
+ * `npm run bench -- [run] [--json FILE] [--only PART,…] [--rounds N] [--no-peers]` measures, writes one result file and
  * prints its tables; `compare A B` sets two files side by side, `merge A B…` puts parts that were measured one after the
  * other into one, `report FILE` prints one. All but the parts reassembly,
  * code-mode, gateway (of the built binary) and engine need the data folder (see test/data-root.ts); without it the run says what it skipped.
@@ -49,9 +49,9 @@ const { values, positionals } = parseArgs({
 });
 const [command = 'run', ...files] = positionals;
 const BENCHES = ['cold', 'retrieval', 'known-servers', 'reassembly', 'code-mode', 'gateway', 'engine', 'growth'];
-if (values.only !== undefined && !BENCHES.includes(values.only)) {
-  throw new RangeError(`--only ${values.only} is none of ${BENCHES.join(', ')}`);
-}
+const only = listed(values.only);
+const unknown = only?.filter((bench) => !BENCHES.includes(bench)) ?? [];
+if (unknown.length > 0) throw new RangeError(`--only ${unknown.join(', ')} is none of ${BENCHES.join(', ')}`);
 
 const progress = (message: string): void => void process.stderr.write(`${message}\n`);
 const readResult = async (file: string): Promise<BenchmarkResult> =>
@@ -83,12 +83,12 @@ function fileAt(place: number): string {
 async function run(): Promise<void> {
   const rounds = wholeNumber('rounds', values.rounds);
   const withPeers = !values['no-peers'];
-  const wanted = (bench: string): boolean => values.only === undefined || values.only === bench;
+  const wanted = (bench: string): boolean => only === undefined || only.includes(bench);
   const provenance = readProvenance();
   const rows: Row[] = [];
   const skipped: Skipped[] = [];
   const goals: Goal[] = [];
-  if (values.only === 'engine') {
+  if (only?.includes('engine') === true) {
     const engine = await measureEngine(
       {
         sizes: sizes('10000,100000,1000000'),
@@ -109,7 +109,7 @@ async function run(): Promise<void> {
     skipped.push(...engine.skipped);
     goals.push(...engine.goals);
   }
-  if (values.only === 'growth') {
+  if (only?.includes('growth') === true) {
     if (values.catalog === undefined) throw new RangeError('--only growth needs --catalog FILE: tools as JSON Lines');
     const growth = await measureGrowth(values.catalog, sizes('10000,30000,100000,300000,1000000'), progress);
     rows.push(...growth);

@@ -1,6 +1,7 @@
 import type { Tool } from '../tools/index.ts';
 import type { RetrievalBackend } from './backend.ts';
 import { acceptsTool, type ToolFilter } from './filter.ts';
+import { findProducts } from './products/find-products.ts';
 
 /** What a query names outright. */
 export interface ExactMatches {
@@ -19,8 +20,8 @@ const MAX_QUERY_LENGTH = 8_000;
 /**
  * The guard before any ranking (SPEC M6): finds every id, name or unique suffix that a query holds, all of them.
  * The whole query may be any name. Inside a sentence, a word counts only if it cannot be taken for plain language
- * (it has a separator, inner capitals or a digit) or stands in quotes: a tool called `search` must not capture
- * "search the web".
+ * (it has letters and a separator, inner capitals or a digit) or stands in quotes: a tool called `search` must not
+ * capture "search the web", nor one called `404` "why do I get a 404".
  */
 export async function findExact(backend: RetrievalBackend, query: string, filter: ToolFilter): Promise<ExactMatches> {
   const text = query.trim().slice(0, MAX_QUERY_LENGTH);
@@ -63,8 +64,10 @@ function* words(text: string): Generator<Word> {
   }
 }
 
+/** Numbers are amounts, dates and versions; the capitals inside of a product's name are how everybody writes it. */
 function looksLikeName(word: string): boolean {
-  return /[_:/.\d]|-|\p{Ll}\p{Lu}/u.test(word);
+  if (/[_:/.\d]|-/.test(word)) return /\p{L}/u.test(word);
+  return /\p{Ll}\p{Lu}/u.test(word) && findProducts(word).length === 0;
 }
 
 function unquote(text: string): string {

@@ -60,6 +60,23 @@ describe('exact names before any ranking', () => {
     expect((await search(OFFICE, 'call `search` now')).verdict).toBe('exact');
   });
 
+  it('takes neither a number nor a product in a sentence for the name of a tool', async () => {
+    const tools = [
+      ...OFFICE,
+      { name: '404', description: 'A page that is missing.', server: 'web' },
+      { name: 'whatsapp', description: 'Look a number up.', server: 'phones' },
+    ];
+    for (const query of ['why do I get a 404 since 9:30', 'send this to Ann on WhatsApp, please']) {
+      const { hits } = await search(tools, query);
+      expect(
+        hits.filter((hit) => hit.sure === 'exact'),
+        query,
+      ).toEqual([]);
+    }
+    expect((await search(tools, '404')).verdict).toBe('exact');
+    expect((await search(tools, 'ask `404` and "WhatsApp"')).names).toEqual(['404', 'whatsapp']);
+  });
+
   it('ignores letter case when looking for names', async () => {
     expect((await search(OFFICE, 'Create_Event')).names).toEqual(['create_event']);
   });
