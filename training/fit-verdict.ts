@@ -1,6 +1,6 @@
 /**
  * Fits the two logistic models behind the verdict, for each tier, and writes `src/retrieval/verdict-model.ts`:
- * `node training/fit-verdict.ts [--again]`, over the data folder that test/data-root.ts finds. Deterministic. Takes a few
+ * `node training/fit-verdict.ts [--again [--large]]`, over the data folder that test/data-root.ts finds. Deterministic. Takes a few
  * minutes the first time; the deep model's vectors are kept in the system's temporary folder, and so are the samples.
  *
  * Answerable requests come from the dev sets; requests that nothing fits come from their no-tool requests and from
@@ -9,38 +9,42 @@
  * the request (five folds by hash of its id); what is written is fitted on all.
  *
  * Before that, `likeness-model.ts` is fitted for each tier on the vectors of requests alone: those of far-requests.jsonl,
- * which no tool does at all, against the project's own.
+ * which no tool does at all, against the project's own. The table's known requests must be there: see
+ * `request-landmarks.ts`. Of the project's own requests those for the servers that the landmarks do not know are weighed, so
+ * that nothing is asked about itself.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createBuiltInDeepEmbedder, loadStaticEmbedder } from '../src/backends/index.ts';
+import { createBuiltInDeepEmbedder, createBuiltInEmbedder, loadStaticEmbedder } from '../src/backends/index.ts';
 import { bestDocuments, buildLexicalIndex, buildVectorIndex, type DocId } from '../src/engine/index.ts';
 import { type EvaluationQuery, readNoToolQueries, readSet } from '../src/evaluation/index.ts';
 import { asksUnoffered } from '../src/retrieval/actions/unoffered.ts';
 import { countedTerms } from '../src/retrieval/counted-terms.ts';
 import { between } from '../src/retrieval/dense-leg.ts';
-import { requestEmbeddingText, toolEmbeddingText } from '../src/retrieval/embedding-text.ts';
+import { requestEmbeddingText } from '../src/retrieval/embedding-text.ts';
 import { answerEvidence, hitEvidence } from '../src/retrieval/evidence.ts';
 import { type FusedCandidate, fuse } from '../src/retrieval/fusion.ts';
 import { analyzeTool, FIELDS } from '../src/retrieval/index.ts';
-import { NO_TOOL_REQUESTS, TOOL_REQUESTS } from '../src/retrieval/likeness-texts.ts';
 import { requestOperations } from '../src/retrieval/operations/request-operations.ts';
 import { askedProducts } from '../src/retrieval/products/asked-products.ts';
 import { bareRequest } from '../src/retrieval/products/bare-request.ts';
 import { mayServe } from '../src/retrieval/products/serves-product.ts';
 import { spellOutProducts } from '../src/retrieval/products/spell-out.ts';
 import { thresholdAt } from '../src/retrieval/size-thresholds.ts';
-import { likenessEvidence } from '../src/retrieval/tool-likeness.ts';
-import { toolVectorsOf } from '../src/retrieval/tool-vectors.ts';
+import { nearness } from '../src/retrieval/tool-likeness.ts';
+import { embedTools } from '../src/retrieval/tool-vectors.ts';
 import { contentHash } from '../src/shared/hash.ts';
 import { ExamplePack } from '../src/sources/index.ts';
 import { analyzeQuery } from '../src/text/index.ts';
 import { createCatalog, type Tool } from '../src/tools/index.ts';
 import { DATA_MISSING, dataRoot } from '../test/data-root.ts';
 import { readKnownServerQueries, readRecordedServers, toEntries } from '../test/requests/known-servers.ts';
+import { farRequests, staticRequest } from './far-requests.ts';
+import { askLarge, type LargeAnswer } from './large-answers.ts';
 import { fitLogistic, type Logistic, predict, type Sample } from './logistic.ts';
+import { readRequestShares } from './request-shares.ts';
 import { createVectorStore } from './vector-store.ts';
 
 /** Sets with requests of people; those that repeat a tool's own words teach nothing about doubt. */
@@ -50,17 +54,21 @@ const SIZES = [20, 100, 500];
 /** Tools of mcp-requests. */
 const LARGEST = 2_396;
 /**
- * Over so many tools something is near to everything, and more has to be refused. Set by hand with a table that knows none of the
- * tools asked for, on the requests that `benchmarks/quality/large-refusal.ts` reports on: not held out.
+ * Larger catalogues that thresholds are chosen for, by tier: the tools of `PEOPLE`, 4,885, among others of the large one. The
+ * deep model judges the best 24 there, and would have to read all tools of one of 5,000. The threshold of the first holds for all. Not the project's own requests
+ * over the large one, nearly all of which the table finds at once: it was trained on them.
  */
-const LARGE_SIZE = 42_063;
-const LARGE_THRESHOLDS: Readonly<Record<Tier, number>> = { static: 0.2, deep: 0.25 };
+const LARGE_SIZES: Readonly<Record<Tier, readonly number[]>> = {
+  static: [5_000, 10_000, 20_000, 42_063],
+  deep: [10_000, 42_063],
+};
+/** Requests of far-requests.jsonl that are asked of real servers. */
+const FAR_ASKED = 300;
 const CANDIDATES = 50;
 /** An answerable request weighs as much as so many that no tool does. */
 const LIKELY = 4;
-/** Of the requests that some tool does, so many are kept to compare with. */
-const LANDMARKS = 900;
-const LIKENESS_TEXTS = resolve(import.meta.dirname, '../src/retrieval/likeness-texts.ts');
+/** Of the requests that some tool does, so many are shown to the deep model's direction. */
+const DEEP_KNOWN = 4_500;
 /** A thousand requests against the components of a vector: what keeps them from being learned by heart. */
 const DEEP_RIDGE = 300;
 /** Sets of people's requests over real tools, on which thresholds are chosen. */
@@ -138,22 +146,29 @@ async function deepRequest(text: string): Promise<Float32Array> {
   }
   return vector!;
 }
-const far = textsOf(join(import.meta.dirname, 'far-requests.jsonl'));
-const near = textsOf(join(root, '../requests/queries.jsonl'), ({ kind }) => kind === 'person');
-const landmarkTexts = [...far, ...some(near, LANDMARKS)].map(onOneLine);
-if (landmarkTexts.join('\n') !== [...NO_TOOL_REQUESTS, ...TOOL_REQUESTS].join('\n')) {
-  writeLikenessTexts();
-  throw new Error('likeness-texts.ts, which the code under it has read already, is written anew: run this once more.');
-}
-const landmarks = buildVectorIndex(
-  landmarkTexts.map((text) => embedder.embedSync(text, 'query')),
-  embedder.dimensions,
-);
+const far = farRequests();
+const placeOfFar = new Map(far.map((text, i) => [text, i]));
+const shares = await readRequestShares(root);
+const { noTool: farLandmarks, tool: nearLandmarks } = await createBuiltInEmbedder().landmarks!();
+if (farLandmarks.size !== far.length)
+  throw new Error('Run training/request-landmarks.ts first: far-requests.jsonl has changed.');
+/** Of the deep directions each is learned without one half of the far requests, and judges that half. */
+const HALVES = [0, 1] as const;
 const likeness = await fitLikeness();
 
-/** With `--again`: the samples of the last run, for other weights and thresholds over the same figures. */
+/** The tools and requests of `PEOPLE`. */
+async function readPeople(): Promise<{ readonly own: readonly Tool[]; readonly queries: readonly EvaluationQuery[] }> {
+  const set = await readSet(join(root, 'mcp-requests'));
+  const { tools } = createCatalog(toEntries(readRecordedServers(root)));
+  const known = await readKnownServerQueries(new Set(tools.map(({ id }) => id)));
+  const queries = [...set.queries, ...known].filter(({ relevant }) => relevant.size > 0);
+  return { own: [...createCatalog(set.tools).tools, ...tools], queries };
+}
+
+/** With `--again`: the samples of the last run, for other weights and thresholds over the same figures; `--large` asks large catalogues anew. */
 const SAMPLES = join(CACHE, 'judged.json');
 const again = process.argv.includes('--again');
+const largeAgain = again && !process.argv.includes('--large');
 const judgedBy: Record<Tier, Judged[]> = again
   ? (JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<Tier, Judged[]>)
   : { static: [], deep: [] };
@@ -166,13 +181,27 @@ interface Subject {
   readonly noTool: readonly EvaluationQuery[];
 }
 
+/** Far requests as those of a set; their kind is their own, for they are no test. */
+const farQueries = some(far, FAR_ASKED).map(
+  (text): EvaluationQuery => ({
+    id: text,
+    text,
+    lang: 'xx',
+    split: undefined,
+    match: 'any',
+    noTool: true,
+    relevant: new Map(),
+  }),
+);
+const kindOf = (id: string): string => kinds.get(id)?.kind ?? 'known-far';
+
 for (const name of again ? [] : SETS) {
   const set = await readSet(join(root, name));
   await judgeSubject({
     name,
     tools: createCatalog(set.tools).tools,
     queries: some(set.queries, REQUESTS_PER_SET),
-    noTool: name === 'mcp-requests' ? noToolOf('A') : [],
+    noTool: name === 'mcp-requests' ? [...noToolOf('A'), ...farQueries] : [],
   });
 }
 // The same servers as they come, and with the example requests of the shipped pack in the index.
@@ -180,15 +209,15 @@ for (const pack of again ? [] : [undefined, new ExamplePack()]) {
   const { tools } = createCatalog(toEntries(readRecordedServers(root), pack));
   const queries = await readKnownServerQueries(new Set(tools.map(({ id }) => id)));
   const name = pack === undefined ? 'known-servers' : 'known-servers-pack';
-  await judgeSubject({ name, tools, queries, noTool: noToolOf('B') });
+  await judgeSubject({ name, tools, queries, noTool: [...noToolOf('B'), ...farQueries] });
 }
 
 async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<void> {
   const lexical = buildLexicalIndex(tools.map(analyzeTool), FIELDS);
-  const vectors = buildVectorIndex(await staticVectors(tools), embedder.dimensions);
+  const vectors = buildVectorIndex(await embedTools(embedder, tools, { examples: 'each' }), embedder.dimensions);
   const served = servedBy(tools);
   const deepVectors = buildVectorIndex(
-    await deepEmbedder.embed(tools.map(toolEmbeddingText), 'document'),
+    await embedTools(deepEmbedder, tools, { examples: 'together' }),
     deepEmbedder.dimensions,
   );
   const deepRequests = new Map<string, Float32Array>();
@@ -273,7 +302,7 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
       terms: terms.length,
       size,
       deep,
-      likeness: deep ? linear(likeness.deep, requestVectors.get(query.text)!) : staticLikeness(own),
+      likeness: deep ? deepLikeness(query.text, requestVectors.get(query.text)!) : staticLikeness(own, query.text),
       unserved: asked.length > 0 && !asked.some((product) => served(product, allowed)),
       unoffered: asksUnoffered(query.text, asked, ranked),
       operations: deep ? requestOperations(deepEmbedder.id, requestVectors.get(query.text)!) : [],
@@ -312,7 +341,7 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
   }
   const family = name === 'mcp-requests' ? 'requests' : `requests-${name}`;
   for (const query of noTool) {
-    const { kind } = kinds.get(query.id)!;
+    const kind = kindOf(query.id);
     await embedRequest(query);
     ask(query, undefined, `${family}/${kind}/${query.lang}`);
     for (const size of SIZES)
@@ -321,16 +350,29 @@ async function judgeSubject({ name, tools, queries, noTool }: Subject): Promise<
   console.log(`${name}: ${judgedBy.deep.length} samples so far`);
 }
 
+/** What large catalogues answer, kept like the samples. */
+const LARGE_ANSWERS = join(CACHE, 'large.json');
+const largeBy: Record<Tier, LargeAnswer[]> = largeAgain
+  ? (JSON.parse(readFileSync(LARGE_ANSWERS, 'utf8')) as Record<Tier, LargeAnswer[]>)
+  : { static: [], deep: [] };
+const people = await readPeople();
+for (const tier of largeAgain ? [] : TIERS) {
+  for (const size of LARGE_SIZES[tier]) {
+    const asked = { ...people, others: shares.catalog, size, far: some(far, FAR_ASKED / 2) };
+    const likenessOf = async (text: string): Promise<number> =>
+      tier === 'deep'
+        ? deepLikeness(text, await deepRequest(text))
+        : staticLikeness(staticRequest(embedder, text), text);
+    largeBy[tier].push(
+      ...(await askLarge(asked, { embedder, deep: tier === 'deep' ? deepEmbedder : undefined }, likenessOf)),
+    );
+    console.log(`${tier}, ${size} tools: asked`);
+  }
+}
 clearInterval(keepAlive);
 await deepEmbedder.close();
 if (!again) writeFileSync(SAMPLES, JSON.stringify(judgedBy));
-
-/** With the tools' example requests, as the first leg has them. */
-async function staticVectors(tools: readonly Tool[]): Promise<readonly Float32Array[]> {
-  const vectors = toolVectorsOf(embedder);
-  await vectors.embed(tools, { examples: true });
-  return vectors.all(tools)!;
-}
+if (!largeAgain) writeFileSync(LARGE_ANSWERS, JSON.stringify(largeBy));
 
 /** Does one of the allowed tools serve a product? */
 function servedBy(tools: readonly Tool[]): (product: string, allowed: Uint8Array | undefined) => boolean {
@@ -377,9 +419,10 @@ function fitTier(tier: Tier): Fit {
   reportCalibration(unseen, mix);
   const found = unseen.filter(({ one }) => !one.missed);
   const fitted = [...SIZES, LARGEST].map((size) => [size, thresholdFor(tier, size, found)] as const);
-  const thresholds = [...fitted, [LARGE_SIZE, LARGE_THRESHOLDS[tier]] as const];
+  const whole = fitOn(all);
+  const thresholds = [...fitted, [LARGE_SIZES[tier][0]!, largeThreshold(tier, whole.answer)] as const];
   report(tier, found, thresholds);
-  return { ...fitOn(all), thresholds };
+  return { ...whole, thresholds };
 }
 
 /** A request with what models said that have not seen it. */
@@ -419,28 +462,52 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
   }
 }
 
+interface LikenessFits {
+  readonly static: Logistic;
+  readonly deep: Logistic;
+  /** Learned without the one half of the far requests, and without the other. */
+  readonly deepHalves: readonly Logistic[];
+}
+
 /**
  * Fits the likeness of each tier on requests alone: those written for this that no tool does against the project's own,
  * every one of which some tool does. None of them is in a set that anything is measured on.
  */
-async function fitLikeness(): Promise<Record<Tier, Logistic>> {
+async function fitLikeness(): Promise<LikenessFits> {
+  const known = shares.known.map(({ text }) => text);
+  const deep = await fitDeep(some(known, DEEP_KNOWN));
   return {
     static: fitOdds(
-      near.filter((_, i) => i % 4 === 0),
-      (text) => [...likenessEvidence(landmarks.scores(staticRequest(text)), landmarkTexts.indexOf(onOneLine(text)))],
+      far,
+      shares.dev.map(({ text }) => text),
+      (text) => staticEvidence(staticRequest(embedder, text), text),
     ),
-    deep: await fitDeep(near.filter((_, i) => i % 5 === 0)),
+    ...deep,
   };
 }
 
-async function fitDeep(some: readonly string[]): Promise<Logistic> {
+async function fitDeep(known: readonly string[]): Promise<Pick<LikenessFits, 'deep' | 'deepHalves'>> {
   const vectors = new Map<string, Float32Array>();
-  for (const text of [...far, ...some]) vectors.set(text, await deepRequest(text));
-  return fitOdds(some, (text) => [...vectors.get(text)!], DEEP_RIDGE);
+  for (const text of [...far, ...known]) vectors.set(text, await deepRequest(text));
+  const learn = (some: readonly string[]): Logistic =>
+    fitOdds(some, known, (text) => [...vectors.get(text)!], DEEP_RIDGE);
+  return {
+    deep: learn(far),
+    deepHalves: HALVES.map((half) => learn(far.filter((text) => halfOf(text) !== half))),
+  };
+}
+
+function halfOf(text: string): number {
+  return placeOfFar.get(text)! % HALVES.length;
 }
 
 /** Log odds that some tool does a request; 0 is what such requests have on the average, so that 0 says nothing. */
-function fitOdds(some: readonly string[], evidence: (text: string) => number[], ridge = 1): Logistic {
+function fitOdds(
+  far: readonly string[],
+  some: readonly string[],
+  evidence: (text: string) => number[],
+  ridge = 1,
+): Logistic {
   const known = some.map((text) => ({ x: evidence(text), y: 1 }));
   const weight = some.length / far.length / LIKELY;
   const { weights, bias } = fitLogistic([...far.map((text) => ({ x: evidence(text), y: 0, weight })), ...known], ridge);
@@ -448,47 +515,21 @@ function fitOdds(some: readonly string[], evidence: (text: string) => number[], 
   return { weights, bias: bias - usual };
 }
 
-function textsOf(path: string, isWanted: (line: { kind?: string }) => boolean = () => true): string[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { text: string; kind?: string })
-    .filter(isWanted)
-    .map(({ text }) => text);
+function staticEvidence(request: Float32Array, text: string): [noTool: number, tool: number] {
+  return [nearness(farLandmarks.scores(request), placeOfFar.get(text)), nearness(nearLandmarks.scores(request))];
 }
 
-/** As it can stand in a template. */
-function onOneLine(text: string): string {
-  return text.replace(/[\s\\`$]+/g, ' ').trim();
+/** A request that the judge was fitted on is judged without it. */
+function staticLikeness(request: Float32Array, text: string): number {
+  return linear(likeness.static, staticEvidence(request, text));
 }
 
-function staticRequest(text: string): Float32Array {
-  return embedder.embedSync(requestEmbeddingText(spellOutProducts(text)), 'query');
-}
-
-function staticLikeness(request: Float32Array): number {
-  return linear(likeness.static, likenessEvidence(landmarks.scores(request)));
+function deepLikeness(text: string, request: Float32Array): number {
+  return linear(placeOfFar.has(text) ? likeness.deepHalves[halfOf(text)]! : likeness.deep, request);
 }
 
 function linear({ weights, bias }: Logistic, x: ArrayLike<number>): number {
   return weights.reduce((sum, weight, i) => sum + weight * x[i]!, bias);
-}
-
-/** The requests that those of the first leg are compared with: all that no tool does, and some of the others. */
-function writeLikenessTexts(): void {
-  const show = (texts: readonly string[]): string => `\`\n${texts.join('\n')}\n\`.trim().split('\\n')`;
-  writeFileSync(
-    LIKENESS_TEXTS,
-    `/** Written by \`node training/fit-verdict.ts\`; do not edit. */
-
-/** Requests that no tool does: for hands, friends and fate. */
-export const NO_TOOL_REQUESTS: readonly string[] = ${show(landmarkTexts.slice(0, far.length))};
-
-/** Requests that some tool does. */
-export const TOOL_REQUESTS: readonly string[] = ${show(landmarkTexts.slice(far.length))};
-`,
-  );
-  execFileSync('npx', ['biome', 'check', '--write', LIKENESS_TEXTS]);
 }
 
 function writeLikeness(): void {
@@ -502,7 +543,7 @@ function writeLikeness(): void {
 // biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted weights are near constants by chance
 
 interface LikenessModels {
-  /** Over the cosines with the nearest of \`likeness-texts.ts\`. */
+  /** Over the cosines with the nearest of the embedder's landmarks. */
   readonly static: { readonly tier: string; readonly bias: number; readonly noTool: number; readonly tool: number };
   /** Over the request's vector. */
   readonly deep: { readonly tier: string; readonly bias: number; readonly weights: readonly number[] };
@@ -599,7 +640,8 @@ function groupOf(one: Judged): string {
 /**
  * Weight of one sample of each group: groups count by what they say about real use, not by how many lines they have.
  * Real requests over whole catalogues count most. Taking the right tool away leaves near twins and says less; and near
- * misses, which no figure tells from hits, would blur what tells everything else if they counted like the rest.
+ * misses, which no figure tells from hits, would blur what tells everything else if they counted like the rest. Far requests that
+ * were written for this say best what a judgement of the request alone is worth.
  */
 function groupWeights(samples: readonly Judged[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -635,13 +677,42 @@ function shareOf(group: string): number {
   const people = /^mcp-requests|^requests|^known-servers/.test(group);
   const whole = !/-\d+$/.test(group);
   const share = people && whole ? 3 : 0.5;
-  return share * (group.includes('removed') ? 0.1 : 1) * (group.includes('near-miss') ? 0.15 : 1);
+  return (
+    share *
+    (group.includes('removed') ? 0.1 : 1) *
+    (group.includes('near-miss') ? 0.15 : 1) *
+    (group.includes('known-far') ? 4 : 1)
+  );
 }
 
 /**
  * Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that; by the deep model over
  * whole catalogues hardly more, since it tells so well what no tool does that losing fewer costs little.
  */
+/**
+ * What lies below is {@link LOST} of the requests found in the large catalogues, all together: of each alone that would be six.
+ * What is known to be far is counted beside.
+ */
+function largeThreshold(tier: Tier, answer: Logistic): number {
+  const fits = (one: LargeAnswer): number => one.decided ?? predict(answer, one.x);
+  const found = largeBy[tier].filter((one) => one.found);
+  const lost = found.filter(({ decided }) => decided === 0).length;
+  const open = found.filter(({ decided }) => decided !== 0);
+  const sorted = open.map(fits).sort((a, b) => a - b);
+  const threshold = sorted[Math.max(0, Math.floor(LOST * found.length) - lost)] ?? 0;
+  for (const size of LARGE_SIZES[tier]) {
+    const below = (some: readonly LargeAnswer[]): string => {
+      const ofSize = some.filter((one) => one.size === size);
+      return `${ofSize.filter((one) => fits(one) < threshold).length} of ${ofSize.length}`;
+    };
+    const far = largeBy[tier].filter(({ isFar }) => isFar);
+    console.log(
+      `${tier}, ${size} tools: below ${threshold.toFixed(4)} ${below(found)} found, ${below(far)} known to be far`,
+    );
+  }
+  return threshold;
+}
+
 function thresholdFor(tier: Tier, size: number, unseen: readonly Guess[]): number {
   const most = (tier === 'deep' && size === LARGEST ? 1.25 : 2) * LOST;
   const groups = PEOPLE.map((set) => `${set}/answerable${size === LARGEST ? '' : `-${size}`}`);

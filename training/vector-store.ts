@@ -11,7 +11,7 @@ export interface VectorStore {
 export function createVectorStore(path: string): VectorStore {
   mkdirSync(dirname(path), { recursive: true });
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  const vectors = new Map(
+  const vectors = new Map<string, Float32Array>(
     lines
       .filter((line) => line.endsWith(']'))
       .map((line) => {

@@ -108,5 +108,5 @@ export function openTable(file: string | undefined): Embedder {
   };
 }
 
-export const languageOf = ({ lang }: EvaluationQuery): string =>
+export const languageOf = ({ lang }: { readonly lang: string }): string =>
   ['en', 'ru', 'zh'].includes(lang) ? lang : 'other languages';

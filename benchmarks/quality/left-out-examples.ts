@@ -1,10 +1,10 @@
 /**
- * `node benchmarks/quality/left-out-examples.ts`: takes one example request out of the pack for every third tool of the
+ * `node benchmarks/quality/left-out-examples.ts [--deep]`: takes one example request out of the pack for every third tool of the
  * recorded servers and asks for it. Hard on purpose: half of those requests are then the only one of their language.
  * For choosing how examples count, so that the requests under `test/requests` stay unseen.
  */
-import { createBuiltInEmbedder } from '../../src/backends/index.ts';
-import { createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
+import { createBuiltInDeepEmbedder, createBuiltInEmbedder } from '../../src/backends/index.ts';
+import { createBackgroundEmbedding, createMemoryBackend, searchTools } from '../../src/retrieval/index.ts';
 import { contentHash } from '../../src/shared/hash.ts';
 import { ExamplePack } from '../../src/sources/index.ts';
 import { createCatalog, type ToolEntry } from '../../src/tools/index.ts';
@@ -29,8 +29,16 @@ async function measure(root: string): Promise<void> {
     return { ...entry, examples: examples.toSpliced(out, 1) };
   });
   const embedder = createBuiltInEmbedder();
-  for (const tier of ['lexical', embedder.id]) {
-    const backend = createMemoryBackend(createCatalog(entries), tier === 'lexical' ? {} : { embedder });
+  const deepEmbedder = createBuiltInDeepEmbedder({ warn: console.warn });
+  const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does not
+  for (const tier of ['lexical', embedder.id, ...(process.argv.includes('--deep') ? [deepEmbedder.id] : [])]) {
+    const catalog = createCatalog(entries);
+    const deep = tier === deepEmbedder.id ? createBackgroundEmbedding(deepEmbedder, { missing: 'wait' }) : undefined;
+    await deep?.embed(catalog.tools);
+    const backend = createMemoryBackend(catalog, {
+      ...(tier === 'lexical' ? {} : { embedder }),
+      ...(deep === undefined ? {} : { deep }),
+    });
     const hits = new Map<string, { asked: number; first: number; five: number }>();
     for (const { text, lang, id } of left) {
       const { ranked } = await searchTools(backend, { query: text, limit: 5 });
@@ -49,4 +57,6 @@ async function measure(root: string): Promise<void> {
     });
     console.log(`| ${[tier, ...cells].join(' | ')} |`);
   }
+  clearInterval(keepAlive);
+  await deepEmbedder.close();
 }

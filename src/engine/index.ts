@@ -9,6 +9,7 @@ export { xxh32 } from './dense/checksum.ts';
 export { createDeepEmbedder, type DeepEmbedder } from './dense/deep/deep-embedder.ts';
 export type { Embedder, EmbeddingRole, EmbedOptions, SyncEmbedder } from './dense/embedder.ts';
 export { type QuantisedVector, quantise, quantiseInto } from './dense/quantise.ts';
+export { type RequestLandmarks, readRequestLandmarks, writeRequestLandmarks } from './dense/request-landmarks.ts';
 export { scoreVectors } from './dense/score-vectors.ts';
 export { createStaticEmbedder, type StaticEmbedder, type TokenVectors } from './dense/static-model.ts';
 export {

@@ -91,8 +91,7 @@ export function createBackgroundEmbedding(
     if (!isFitted('deep', embedder.id)) await referenceVectors(embedder);
     for (let start = 0; start < absent.length && !signal.aborted; start += STEP) {
       const step = absent.slice(start, start + STEP);
-      // Without their examples: those are four more texts a tool, and moved one request in 75.
-      await known.embed(step, { signal });
+      await known.embed(step, { signal, examples: 'together' });
       embedded += step.length;
       if (embedded < tools.length && !signal.aborted) report('embedding', embedded, tools.length);
     }
@@ -112,7 +111,7 @@ export function createBackgroundEmbedding(
   const queue = createVectorQueue(async (tools, signal) => {
     try {
       if (!isFitted('deep', embedder.id)) await referenceVectors(embedder);
-      await known.embed(tools, { signal });
+      await known.embed(tools, { signal, examples: 'together' });
       if (now.state === 'failed') succeed('too-many');
       return true;
     } catch (error) {

@@ -52,8 +52,8 @@ export const STATIC_WEIGHTS: DenseWeights = {
 };
 /** Two models that agree are worth more against words than one; more weight asks for a steeper fall. */
 export const DEEP_WEIGHTS: DenseWeights = { first: 2, deep: 2, fullTerms: FULL_TERMS, fade: 3, named: 0.4, bare: 1 };
-/** The first model has read the example requests, the deep one has not: where most tools have some, it knows more. */
-export const EXAMPLED_DEEP_WEIGHTS: DenseWeights = { ...DEEP_WEIGHTS, first: 3, deep: 1.5 };
+/** Where most tools have example requests, vectors know more than words do. */
+export const EXAMPLED_DEEP_WEIGHTS: DenseWeights = { ...DEEP_WEIGHTS, first: 4, deep: 4 };
 /**
  * Where the deep model read the request and not the tools, and where it judges the best of what was found so. Set on
  * servers of a large catalog that the static table had not seen.
@@ -80,6 +80,12 @@ export const GUIDED_DEEP_WEIGHTS: DenseWeights = {
  * requests are left out of the pack in turns and asked for; anything from 1 to 2 is as good.
  */
 export const EXAMPLE_VECTOR_WEIGHT = 1.5;
+
+/**
+ * The same of the vector of all examples as one text, for the deep model, which reads them so at a fourth of the cost. Chosen
+ * the same way; from .5 to 2 is as good. See docs/decisions/2026-12-01-deep-examples.md.
+ */
+export const EXAMPLE_TEXT_WEIGHT = 1;
 
 /**
  * Largest catalog that is embedded by the deep model in the background. It takes about 26 ms a tool on one core: two

@@ -32,6 +32,11 @@ export function requestEmbeddingText(query: string): string {
   return firstCodePoints(query, REQUEST_LENGTH);
 }
 
+/** What a tool is asked for, as one text. */
+export function exampleEmbeddingText({ examples }: Pick<Tool, 'examples'>): string {
+  return requestEmbeddingText(examples.join('\n'));
+}
+
 function firstCodePoints(text: string, count: number): string {
   return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join('');
 }

@@ -68,7 +68,7 @@ describe('the order of both legs', () => {
     expect(meaningWeights({ ...set, countedTerms: 5 }, ours, 14).first).toBe(whole);
   });
 
-  it('trusts the deep leg less where most tools have examples, which it has not read', () => {
+  it('trusts meaning more against words where most tools have examples, which both models have read', () => {
     const plain = setOf(
       tools.map((tool) => candidate({ tool })),
       { deep: true },
@@ -77,10 +77,10 @@ describe('the order of both legs', () => {
       exampled.map((tool) => candidate({ tool })),
       { deep: true },
     );
-    const share = (set: CandidateSet) => {
+    const meaning = (set: CandidateSet) => {
       const { first, deep } = meaningWeights(set, set.candidates[0]!.tool, 3);
-      return deep / first;
+      return first + deep;
     };
-    expect(share(read)).toBeLessThan(share(plain));
+    expect(meaning(read)).toBeGreaterThan(meaning(plain));
   });
 });

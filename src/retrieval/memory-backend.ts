@@ -204,7 +204,7 @@ function firstLeg(tools: readonly Tool[], embedder: Embedder, options: MemoryBac
     for (let start = 0; start < missing.length; start += BATCH_SIZE) {
       options.onEmbedded?.(tools.length - missing.length + start, tools.length);
       const batch = missing.slice(start, start + BATCH_SIZE).filter((tool) => !known.has(tool));
-      if (batch.length > 0) await known.embed(batch, { examples: true });
+      if (batch.length > 0) await known.embed(batch, { examples: 'each' });
     }
     return buildVectorIndex(known.all(tools)!, embedder.dimensions);
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../engine/index.ts';
 import { createCatalog } from '../tools/index.ts';
-import { toolVectorsOf } from './tool-vectors.ts';
+import { embedTools, toolVectorsOf } from './tool-vectors.ts';
 
 /** Texts with "fly" point one way, all others another. */
 const axes = (calls: string[][] = []): Embedder => ({
@@ -21,7 +21,7 @@ const catalog = createCatalog([
 describe('the vectors of tools', () => {
   it('lie between what a tool says of itself and what it is asked for', async () => {
     const vectors = toolVectorsOf(axes());
-    await vectors.embed(catalog.tools, { examples: true });
+    await vectors.embed(catalog.tools, { examples: 'each' });
     const [book, plain] = vectors.all(catalog.tools)!;
     expect(book![1]! / book![0]!).toBeCloseTo(1.5);
     expect(Math.hypot(...book!)).toBeCloseTo(1);
@@ -31,10 +31,41 @@ describe('the vectors of tools', () => {
   it('read the examples as requests, and ask for none where there are none', async () => {
     const calls: string[][] = [];
     const embedder = axes(calls);
-    await toolVectorsOf(embedder).embed(catalog.tools.slice(1), { examples: true });
+    await toolVectorsOf(embedder).embed(catalog.tools.slice(1), { examples: 'each' });
     expect(calls.map(([role]) => role)).toEqual(['document']);
-    await toolVectorsOf(embedder).embed(catalog.tools.slice(0, 1), { examples: true });
+    await toolVectorsOf(embedder).embed(catalog.tools.slice(0, 1), { examples: 'each' });
     expect(calls.at(-1)).toEqual(['query', 'fly me to Oslo', 'I have to fly']);
+  });
+
+  it('count examples as one text more, half of the direction, where they are read together', async () => {
+    const calls: string[][] = [];
+    const [book, plain] = await embedTools(axes(calls), catalog.tools, { examples: 'together' });
+    expect(calls).toEqual([
+      ['document', expect.stringContaining('book'), expect.stringContaining('plain')],
+      ['document', 'fly me to Oslo\nI have to fly'],
+    ]);
+    expect(book![1]! / book![0]!).toBeCloseTo(1);
+    expect(Math.hypot(...book!)).toBeCloseTo(1);
+    expect([...plain!]).toEqual([1, 0]);
+  });
+
+  it('are recalled with their examples, or not at all', async () => {
+    const kept = new Map([
+      ['book', Float32Array.of(1, 0)],
+      ['fly me to Oslo\nI have to fly', Float32Array.of(0, 1)],
+    ]);
+    const recalling = (): Embedder => ({
+      ...axes(),
+      recall: async (texts) => texts.map((text) => kept.get(text) ?? kept.get(text.split(' ')[0]!)),
+    });
+    const whole = toolVectorsOf(recalling());
+    await whole.recall(catalog.tools);
+    expect(whole.all(catalog.tools.slice(0, 1))![0]![1]).toBeCloseTo(Math.SQRT1_2);
+    expect(whole.has(catalog.tools[1]!)).toBe(false);
+    kept.delete('fly me to Oslo\nI have to fly');
+    const half = toolVectorsOf(recalling());
+    await half.recall(catalog.tools);
+    expect(half.has(catalog.tools[0]!)).toBe(false);
   });
 
   it('are of the tool alone where nobody asks for more', async () => {
@@ -51,7 +82,7 @@ describe('the vectors of tools', () => {
       ...axes(),
       embed: async (texts, role) => texts.slice(role === 'query' ? 1 : 0).map(() => Float32Array.from([1, 0])),
     };
-    await expect(toolVectorsOf(short).embed(catalog.tools, { examples: true })).rejects.toThrow(
+    await expect(toolVectorsOf(short).embed(catalog.tools, { examples: 'each' })).rejects.toThrow(
       '1 vectors for 2 texts',
     );
   });

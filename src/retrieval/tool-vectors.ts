@@ -1,7 +1,7 @@
 import type { Embedder, EmbeddingRole, EmbedOptions } from '../engine/index.ts';
 import type { Tool } from '../tools/index.ts';
-import { EXAMPLE_VECTOR_WEIGHT } from './constants.ts';
-import { requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
+import { EXAMPLE_TEXT_WEIGHT, EXAMPLE_VECTOR_WEIGHT } from './constants.ts';
+import { exampleEmbeddingText, requestEmbeddingText, toolEmbeddingText } from './embedding-text.ts';
 
 /**
  * The vectors of tools by one embedder, remembered per tool object: a rebuilt catalog shares the tools that did not
@@ -19,7 +19,7 @@ export interface ToolVectors {
    */
   embed(tools: readonly Tool[], options?: EmbedToolsOptions): Promise<void>;
   /**
-   * Remembers the vectors of these tools, without their examples, that the embedder keeps from before. Each tool is
+   * Remembers the vectors of these tools, their examples read together, that the embedder keeps from before. Each tool is
    * asked for once.
    * @throws what the embedder throws.
    */
@@ -32,8 +32,11 @@ const BATCH_SIZE = 96;
 const RECALL_SIZE = 1_000;
 
 export interface EmbedToolsOptions extends EmbedOptions {
-  /** Let their example requests count, too: about five times the texts where there are any. */
-  readonly examples?: boolean;
+  /**
+   * Let their example requests count, too: `each` as a request, about five times the texts where there are any, or
+   * `together` as one text more. Everybody who shares an embedder asks for the same.
+   */
+  readonly examples?: 'each' | 'together';
 }
 
 const memory = new WeakMap<Embedder, ToolVectors>();
@@ -90,12 +93,16 @@ function createToolVectors(embedder: Embedder): ToolVectors {
       for (let start = 0; start < unknown.length && signal?.aborted !== true; start += RECALL_SIZE) {
         const step = unknown.slice(start, start + RECALL_SIZE);
         const vectors = await embedder.recall(step.map(toolEmbeddingText));
+        const exampled = step.filter(({ examples }) => examples.length > 0);
+        const ofExamples = exampled.length === 0 ? [] : await embedder.recall(exampled.map(exampleEmbeddingText));
+        const asked = new Map(exampled.map((tool, position) => [tool, ofExamples[position]]));
         for (const [position, tool] of step.entries()) {
           recalled.add(tool);
-          const vector = vectors[position];
-          if (vector === undefined) continue;
-          checkDimensions(vector, embedder);
-          known.set(tool, vector);
+          const own = vectors[position];
+          const examples = asked.get(tool);
+          if (own === undefined || (asked.has(tool) && examples === undefined)) continue;
+          for (const vector of [own, examples]) if (vector !== undefined) checkDimensions(vector, embedder);
+          known.set(tool, withExamples(own, examples === undefined ? [] : [examples], EXAMPLE_TEXT_WEIGHT));
         }
       }
     },
@@ -110,11 +117,21 @@ function createToolVectors(embedder: Embedder): ToolVectors {
 export async function embedTools(
   embedder: Embedder,
   tools: readonly Tool[],
-  { examples: useExamples = false, ...options }: EmbedToolsOptions = {},
+  { examples: how, ...options }: EmbedToolsOptions = {},
 ): Promise<readonly Float32Array[]> {
   const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);
-  const examplesOf = (tool: Tool): readonly string[] => (useExamples ? tool.examples : []);
-  const requests = tools.flatMap((tool) => examplesOf(tool).map(requestEmbeddingText));
+  if (how === undefined) return vectors;
+  if (how === 'together') {
+    const exampled = tools.filter((tool) => tool.examples.length > 0);
+    if (exampled.length === 0) return vectors;
+    const texts = await embedAll(embedder, exampled.map(exampleEmbeddingText), 'document', options);
+    const asked = new Map(exampled.map((tool, position) => [tool, texts[position]!]));
+    return tools.map((tool, position) => {
+      const examples = asked.get(tool);
+      return withExamples(vectors[position]!, examples === undefined ? [] : [examples], EXAMPLE_TEXT_WEIGHT);
+    });
+  }
+  const requests = tools.flatMap((tool) => tool.examples.map(requestEmbeddingText));
   const asked: Float32Array[] = [];
   for (let start = 0; start < requests.length; start += BATCH_SIZE) {
     const batch = requests.slice(start, start + BATCH_SIZE);
@@ -122,9 +139,9 @@ export async function embedTools(
   }
   let at = 0;
   return tools.map((tool, position) => {
-    const examples = asked.slice(at, at + examplesOf(tool).length);
+    const examples = asked.slice(at, at + tool.examples.length);
     at += examples.length;
-    return withExamples(vectors[position]!, examples);
+    return withExamples(vectors[position]!, examples, EXAMPLE_VECTOR_WEIGHT);
   });
 }
 
@@ -146,10 +163,10 @@ async function embedAll(
  * One vector for what a tool says of itself and what it is asked for: its own vector and the mean of its examples', of
  * unit length. Found better than the best of several vectors, at no cost to a search (`benchmarks/README.md`).
  */
-function withExamples(own: Float32Array, examples: readonly Float32Array[]): Float32Array {
+function withExamples(own: Float32Array, examples: readonly Float32Array[], ofAll: number): Float32Array {
   if (examples.length === 0) return own;
   const sum = Float32Array.from(own);
-  const weight = EXAMPLE_VECTOR_WEIGHT / examples.length;
+  const weight = ofAll / examples.length;
   for (const example of examples) for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + weight * example[i]!;
   const length = Math.sqrt(sum.reduce((total, component) => total + component * component, 0));
   return length === 0 ? sum : sum.map((component) => component / length);

@@ -20,7 +20,7 @@ if (clusterUrls === undefined) console.warn(`OpenSearch not tested: ${CLUSTER_MI
 
 async function plain(entries: readonly ToolEntry[], byMeaning: boolean, groups = false) {
   const { tools } = createCatalog(entries);
-  const vectors = byMeaning ? await embedTools(embedder, tools, { examples: true }) : undefined;
+  const vectors = byMeaning ? await embedTools(embedder, tools, { examples: 'each' }) : undefined;
   const documents = tools.map((tool, i) =>
     vectors === undefined ? toIndexDocument(tool) : toIndexDocument(tool, quantise(vectors[i]!)),
   );

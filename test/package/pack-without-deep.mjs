@@ -14,7 +14,9 @@ const run = (command, args, cwd) =>
 try {
   const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], ROOT));
   run('tar', ['-xzf', filename], folder);
-  rmSync(join(folder, 'package', 'models', 'deep-45k-384.bin'));
+  for (const file of ['models/deep-45k-384.bin', 'packs/known-servers/deep-45k-384.vectors']) {
+    rmSync(join(folder, 'package', file));
+  }
   rmSync(join(folder, filename));
   run('npm', ['pack', '--silent', '--pack-destination', folder], join(folder, 'package'));
   const packed = join(destination, filename.replace('.tgz', '-without-deep.tgz'));

@@ -46,6 +46,8 @@ describe.skipIf(dataRoot === undefined)(`the example pack on the recorded server
 async function hitAtFive(entries: readonly ToolEntry[]): Promise<number> {
   const catalog = createCatalog(entries);
   const backend = createMemoryBackend(catalog, { embedder: createBuiltInEmbedder() });
+  // On a busy machine the vectors may take longer than a search waits for them.
+  await backend.prepare?.();
   const queries = await readKnownServerQueries(new Set(catalog.tools.map((tool) => tool.id)));
   const report = await evaluate({ tools: [...entries], queries }, async ({ text, limit }) => {
     const { verdict, ranked, hits } = await searchTools(backend, { query: text, limit });

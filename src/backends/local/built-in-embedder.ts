@@ -1,5 +1,5 @@
 import type { Embedder } from '../../engine/index.ts';
-import { loadStaticEmbedder } from './built-in-models.ts';
+import { loadRequestLandmarks, loadStaticEmbedder } from './built-in-models.ts';
 
 /** Id and size of the static model that comes with the package; a test holds them against the file. */
 const STATIC_ID = 'static-45k-256@3';
@@ -14,5 +14,6 @@ export function createBuiltInEmbedder(): Embedder {
     id: STATIC_ID,
     dimensions: STATIC_DIMENSIONS,
     embed: async (texts, role, options) => (await loadStaticEmbedder()).embed(texts, role, options),
+    landmarks: loadRequestLandmarks,
   };
 }

@@ -4,12 +4,15 @@ import {
   createDeepEmbedder,
   createStaticEmbedder,
   type DeepEmbedder,
+  type RequestLandmarks,
+  readRequestLandmarks,
   type StaticEmbedder,
 } from '../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../errors.ts';
 import { findPackageFolder } from './package-folder.ts';
 
 const STATIC_MODEL = 'static-45k-256.bin';
+const REQUEST_LANDMARKS = 'requests-45k-256.bin';
 const DEEP_MODEL = 'deep-45k-384.bin';
 /** Id and size of the deep model that comes with the package; a test holds them against the file. */
 export const DEEP_ID = 'deep-45k-384@1';
@@ -29,6 +32,22 @@ export function loadStaticEmbedder(): Promise<StaticEmbedder> {
       throw error;
     });
   return staticEmbedder;
+}
+
+let requestLandmarks: Promise<RequestLandmarks> | undefined;
+
+/**
+ * The known requests that come with the static embedder: read at the first call, then the same for the whole process.
+ * @throws ToolscoutError `FILE_UNREADABLE` or `MODEL_INVALID`; the next call tries again.
+ */
+export function loadRequestLandmarks(): Promise<RequestLandmarks> {
+  requestLandmarks ??= Promise.all([readBuiltInModel(REQUEST_LANDMARKS), loadStaticEmbedder()])
+    .then(([bytes, { id }]) => readRequestLandmarks(bytes, id))
+    .catch((error: unknown) => {
+      requestLandmarks = undefined;
+      throw error;
+    });
+  return requestLandmarks;
 }
 
 /**

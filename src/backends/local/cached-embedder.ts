@@ -5,8 +5,13 @@ import { storedScale } from './vector-records.ts';
 /**
  * An embedder whose documents, and requests to keep, are looked up before they are embedded. Their vectors are the rounded ones also when
  * they are fresh and also without a cache, so that answers are the same with a cold and a warm one.
+ * @param shipped what is known besides, by the same keys; asked for with the first text that is not in the cache.
  */
-export function withVectorCache(embedder: Embedder, cache: VectorCache | undefined): Embedder {
+export function withVectorCache(
+  embedder: Embedder,
+  cache: VectorCache | undefined,
+  shipped?: ShippedVectors,
+): Embedder {
   const { id, dimensions } = embedder;
   return {
     id,
@@ -18,7 +23,7 @@ export function withVectorCache(embedder: Embedder, cache: VectorCache | undefin
       const found = new Map<string, QuantisedVector>();
       const missing = new Map<string, string>();
       for (const [position, key] of keys.entries()) {
-        const vector = cache?.get(key);
+        const vector = cache?.get(key) ?? shipped?.().get(key);
         if (vector === undefined) missing.set(key, texts[position]!);
         else found.set(key, vector);
       }
@@ -33,9 +38,18 @@ export function withVectorCache(embedder: Embedder, cache: VectorCache | undefin
   };
 }
 
-/** The vector of a document as it would come from an embedder with this cache, if the cache holds it. */
-export function recallDocument(cache: VectorCache, embedderId: string, text: string): Float32Array | undefined {
-  const vector = cache.get(VectorCache.keyOf(embedderId, text));
+/** Vectors by the keys of {@link VectorCache}. */
+export type ShippedVectors = () => ReadonlyMap<string, QuantisedVector>;
+
+/** The vector of a document as it would come from an embedder with this cache, if that or what is shipped holds it. */
+export function recallDocument(
+  cache: VectorCache | undefined,
+  shipped: ShippedVectors,
+  embedderId: string,
+  text: string,
+): Float32Array | undefined {
+  const key = VectorCache.keyOf(embedderId, text);
+  const vector = cache?.get(key) ?? shipped().get(key);
   return vector && restored(vector);
 }
 

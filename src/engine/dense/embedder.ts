@@ -1,3 +1,5 @@
+import type { RequestLandmarks } from './request-landmarks.ts';
+
 /** Requests and documents are embedded differently by models that were trained so. */
 export type EmbeddingRole = 'query' | 'document';
 
@@ -26,6 +28,11 @@ export interface Embedder {
    * to nothing. For embedders that keep vectors.
    */
   recall?(texts: readonly string[]): Promise<readonly (Float32Array | undefined)[]>;
+  /**
+   * Vectors of known requests, for models that bring such along.
+   * @throws ToolscoutError where they cannot be read.
+   */
+  landmarks?(): Promise<RequestLandmarks>;
 }
 
 /** An embedder that answers at once, on the calling thread. */

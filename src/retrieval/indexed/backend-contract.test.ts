@@ -14,7 +14,7 @@ async function documentsOf(entries: readonly ToolEntry[], embedder?: Embedder): 
   const { tools } = createCatalog(entries);
   if (embedder === undefined) return tools.map((tool) => toIndexDocument(tool));
   const vectors = toolVectorsOf(embedder);
-  await vectors.embed(tools, { examples: true });
+  await vectors.embed(tools, { examples: 'each' });
   const all = vectors.all(tools)!;
   return tools.map((tool, position) => toIndexDocument(tool, quantise(all[position]!)));
 }

@@ -7,6 +7,7 @@ import type { Embedder, SyncEmbedder } from '../../../engine/index.ts';
 import { errorMessage, ToolscoutError } from '../../../errors.ts';
 import { DEEP_DIMENSIONS, DEEP_ID, loadDeepEmbedder } from '../built-in-models.ts';
 import { recallDocument, withVectorCache } from '../cached-embedder.ts';
+import { readShippedVectors } from '../shipped-vectors.ts';
 import { VectorCache } from '../vector-cache.ts';
 import type { WorkerJob, WorkerMessage, WorkerSettings } from './protocol.ts';
 
@@ -16,10 +17,13 @@ const { cacheFolder } = workerData as WorkerSettings;
 const say = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, [...transfer]);
 
-const cache =
-  cacheFolder === undefined
-    ? undefined
-    : new VectorCache(cacheFolder, DEEP_ID, DEEP_DIMENSIONS, { warn: (message) => say({ kind: 'warning', message }) });
+const warn = (message: string): void => say({ kind: 'warning', message });
+const cache = cacheFolder === undefined ? undefined : new VectorCache(cacheFolder, DEEP_ID, DEEP_DIMENSIONS, { warn });
+let read: ReturnType<typeof readShippedVectors> | undefined;
+const shipped = (): ReturnType<typeof readShippedVectors> => {
+  read ??= readShippedVectors(DEEP_DIMENSIONS, warn);
+  return read;
+};
 let loaded: Promise<SyncEmbedder> | undefined;
 // The model is read when the first text is not in the cache; where that fails, the next text tries again.
 const model: Embedder = {
@@ -34,12 +38,12 @@ const model: Embedder = {
     return texts.map((text) => encoder.embedSync(text, role));
   },
 };
-const embedder = withVectorCache(model, cache);
+const embedder = withVectorCache(model, cache, shipped);
 
 async function answer(job: WorkerJob): Promise<void> {
   try {
     if (job.kind === 'recall') {
-      say({ kind: 'recalled', vectors: job.texts.map((text) => cache && recallDocument(cache, DEEP_ID, text)) });
+      say({ kind: 'recalled', vectors: job.texts.map((text) => recallDocument(cache, shipped, DEEP_ID, text)) });
       return;
     }
     const vectors = await embedder.embed(job.texts, job.role);

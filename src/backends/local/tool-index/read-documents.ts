@@ -59,7 +59,7 @@ async function toDocuments(
   const vectors = await embedTools(
     embedder,
     tools.map(({ tool }) => tool),
-    { examples: true },
+    { examples: 'each' },
   );
   const { dimensions } = embedder;
   const values = new Int8Array(tools.length * dimensions);

@@ -47,7 +47,7 @@ describeRetrievalBackend(
   },
   async (entries) => {
     const { tools } = createCatalog(entries);
-    const vectors = await embedTools(embedder, tools, { examples: true });
+    const vectors = await embedTools(embedder, tools, { examples: 'each' });
     const documents = tools.map((tool, i) => toIndexDocument(tool, quantise(vectors[i]!)));
     return createIndexBackend(createPlainIndex(documents, REFERENCE_LENGTHS), { embedder });
   },
