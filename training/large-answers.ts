@@ -47,6 +47,7 @@ export async function askLarge(
     embedder,
     ...(deep === undefined ? {} : { deep: createBackgroundEmbedding(deep, { missing: 'wait' }) }),
   });
+  await backend.prepare?.();
   const ask = async (text: string, relevant: EvaluationQuery['relevant']): Promise<LargeAnswer> => {
     let trace: WordTrace | undefined;
     const { verdict, ranked } = await searchTools(backend, { query: text, intents: false }, (one) => {

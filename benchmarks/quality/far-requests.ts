@@ -66,6 +66,7 @@ async function report(name: string, catalogOf: (place: number) => Catalog): Prom
             : undefined;
         await deep?.embed(catalog.tools);
         backend = createMemoryBackend(catalog, deep === undefined ? { embedder } : { embedder, deep });
+        await backend.prepare?.();
         backends.set(catalog, backend);
       }
       const { verdict, ranked } = await searchTools(backend, { query: request.text, intents: false });

@@ -46,6 +46,8 @@ const embedder = openTable(values.model);
 const deepEmbedder = createBuiltInDeepEmbedder({ warn: console.warn });
 const keepAlive = setInterval(() => {}, 60_000); // the deep model's thread does not
 const backend = openTier(values.tier as LargeTier, catalog, embedder, deepEmbedder);
+// A search waits two seconds for 42,063 vectors, and goes on without.
+await backend.prepare?.();
 
 /** How one request went. */
 interface Weighed {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCatalog } from '../tools/index.ts';
 import { createBackgroundEmbedding, type EmbeddingProgress } from './background-embedding.ts';
 import { createMemoryBackend } from './memory-backend.ts';
@@ -117,6 +117,31 @@ describe('a catalog embedded in the background', () => {
     expect(embedder.asked).toEqual([]);
     const backend = createMemoryBackend(catalog, { embedder: createTestEmbedder('static@1'), deep });
     expect(await searchTools(backend, { query: 'mail' })).toMatchObject({ tier: 'static@1', degraded: false });
+  });
+
+  it.each([
+    ['as a whole', 2],
+    ['in part', 0],
+  ])('has the examples of a tool read as one text more where it is embedded %s', async (_, limit) => {
+    const { tools } = createCatalog([
+      { source: { kind: 'mcp', name: 's' }, definition: { name: 'notify' }, examples: ['send a mail', 'письмо маме'] },
+      { source: { kind: 'mcp', name: 's' }, definition: { name: 'plain' } },
+    ]);
+    const embedder = createTestEmbedder('deep@1');
+    const deep = createBackgroundEmbedding(embedder, { limit });
+    await deep.embed(tools);
+    if (limit === 0) {
+      expect(await deep.some(tools)).toBeUndefined();
+      await vi.waitFor(() => expect(deep.vectors(tools)).toHaveLength(2));
+    }
+    const texts = documentsOf(embedder).sort();
+    expect(texts).toEqual([
+      expect.stringMatching(/^notify/),
+      expect.stringMatching(/^plain/),
+      'send a mail\nписьмо маме',
+    ]);
+    // The tool itself says nothing of mail.
+    expect(deep.vectors(tools)!.map(([mail]) => mail)).toEqual([1, 0]);
   });
 
   it('stops when it is told to', async () => {

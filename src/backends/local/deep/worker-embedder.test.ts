@@ -132,6 +132,17 @@ describe('an embedder on a thread', () => {
     expect(warnings).toEqual(['no cache']);
   });
 
+  it('tells once what several threads warn of', async () => {
+    const { embedder, threads, warnings } = setUp(2);
+    const documents = embedder.embed(['a', 'b', 'c', 'd', 'e'], 'document');
+    for (const thread of threads) {
+      thread.say({ kind: 'warning', message: 'no pack' });
+      await thread.answer();
+    }
+    expect(await documents).toHaveLength(5);
+    expect([threads.length, warnings]).toEqual([2, ['no pack']]);
+  });
+
   it('ends its thread when it is closed, and whatever waits for it', async () => {
     const { embedder, threads } = setUp();
     const lost = [embedder.embed(['a'], 'query'), embedder.embed(['b'], 'document')];

@@ -61,6 +61,8 @@ class QueuedEmbedder implements WorkerEmbedder {
   readonly #urgent: Pending[] = [];
   readonly #patient: Pending[] = [];
   readonly #seats: readonly Seat[];
+  /** Each thread finds the same fault, and so does the next one after a crash. */
+  readonly #warned = new Set<string>();
   #closed = false;
 
   constructor(options: WorkerEmbedderOptions) {
@@ -174,7 +176,8 @@ class QueuedEmbedder implements WorkerEmbedder {
 
   #receive(seat: Seat, message: WorkerMessage): void {
     if (message.kind === 'warning') {
-      this.#options.warn?.(message.message);
+      if (!this.#warned.has(message.message)) this.#options.warn?.(message.message);
+      this.#warned.add(message.message);
       return;
     }
     const pending = seat.running;
