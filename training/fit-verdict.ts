@@ -35,6 +35,7 @@ import { spellOutProducts } from '../src/retrieval/products/spell-out.ts';
 import { thresholdAt } from '../src/retrieval/size-thresholds.ts';
 import { nearness } from '../src/retrieval/tool-likeness.ts';
 import { embedTools } from '../src/retrieval/tool-vectors.ts';
+import { FIRST_FITS_FROM } from '../src/retrieval/verdict.ts';
 import { contentHash } from '../src/shared/hash.ts';
 import { ExamplePack } from '../src/sources/index.ts';
 import { analyzeQuery } from '../src/text/index.ts';
@@ -432,15 +433,20 @@ interface Guess {
   readonly first: number;
 }
 
+/** Refused at this threshold, but for what the words say. */
+function isBelow({ fits, first }: Pick<Guess, 'fits' | 'first'>, threshold: number): boolean {
+  return fits < threshold && first < FIRST_FITS_FROM;
+}
+
 function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['thresholds']): void {
   console.log(`${tier}: thresholds ${JSON.stringify(thresholds)}; unseen requests:`);
   const groups = new Map<string, { total: number; refused: number }>();
-  for (const { one, fits } of unseen) {
+  for (const { one, fits, first } of unseen) {
     const people = /^(requests|known-servers|mcp-requests\/answerable$)/.test(groupOf(one));
     for (const key of people ? [groupOf(one), one.group] : [groupOf(one)]) {
       const row = groups.get(key) ?? { total: 0, refused: 0 };
       row.total++;
-      if (one.unoffered || fits < thresholdAt(thresholds, one.size)) row.refused++;
+      if (one.unoffered || isBelow({ fits, first }, thresholdAt(thresholds, one.size))) row.refused++;
       groups.set(key, row);
     }
   }
@@ -448,8 +454,10 @@ function report(tier: Tier, unseen: readonly Guess[], thresholds: Fit['threshold
     console.log(`  ${group.padEnd(36)} refused ${refused} of ${total}`);
   for (const set of PEOPLE) {
     const kept = unseen.filter(
-      ({ one, fits }) =>
-        groupOf(one) === `${set}/answerable` && !one.unoffered && fits >= thresholdAt(thresholds, one.size),
+      (guess) =>
+        groupOf(guess.one) === `${set}/answerable` &&
+        !guess.one.unoffered &&
+        !isBelow(guess, thresholdAt(thresholds, guess.one.size)),
     );
     const right = kept.filter(({ one }) => one.hits[0]!.y === 1);
     for (const from of STRONG_TRIED) {
@@ -686,10 +694,6 @@ function shareOf(group: string): number {
 }
 
 /**
- * Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that; by the deep model over
- * whole catalogues hardly more, since it tells so well what no tool does that losing fewer costs little.
- */
-/**
  * What lies below is {@link LOST} of the requests found in the large catalogues, all together: of each alone that would be six.
  * What is known to be far is counted beside.
  */
@@ -713,6 +717,10 @@ function largeThreshold(tier: Tier, answer: Logistic): number {
   return threshold;
 }
 
+/**
+ * Of people's requests over so many tools the share `LOST` of all, and of no set more than twice that; by the deep model over
+ * whole catalogues hardly more, since it tells so well what no tool does that losing fewer costs little.
+ */
 function thresholdFor(tier: Tier, size: number, unseen: readonly Guess[]): number {
   const most = (tier === 'deep' && size === LARGEST ? 1.25 : 2) * LOST;
   const groups = PEOPLE.map((set) => `${set}/answerable${size === LARGEST ? '' : `-${size}`}`);
@@ -726,7 +734,7 @@ function thresholdOn(people: readonly Guess[], share: number): number {
   const lost = people.filter(({ one }) => one.unoffered).length;
   const sorted = people
     .filter(({ one }) => !one.unoffered)
-    .map(({ fits }) => fits)
+    .map(({ fits, first }) => (first >= FIRST_FITS_FROM ? 1 : fits))
     .sort((a, b) => a - b);
   return sorted[Math.max(0, Math.floor(share * people.length) - lost)] ?? 0;
 }

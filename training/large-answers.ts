@@ -2,7 +2,7 @@ import type { Embedder } from '../src/engine/index.ts';
 import type { EvaluationQuery } from '../src/evaluation/index.ts';
 import { answerEvidence } from '../src/retrieval/evidence.ts';
 import { createBackgroundEmbedding, createMemoryBackend, searchTools } from '../src/retrieval/index.ts';
-import { hitConfidences, weighAnswer } from '../src/retrieval/verdict.ts';
+import { hitConfidences, lacksFit, weighAnswer } from '../src/retrieval/verdict.ts';
 import type { WordTrace } from '../src/retrieval/word-trace.ts';
 import { contentHash } from '../src/shared/hash.ts';
 import { type Catalog, createCatalog, type Tool } from '../src/tools/index.ts';
@@ -63,8 +63,9 @@ export async function askLarge(
       return { ...head, x: [], decided: verdict === 'none' ? 0 : 1 };
     }
     const x = answerEvidence(fused, { ...facts, likeness: await likenessOf(text) });
-    const { words, wordsFrom } = weighAnswer(fused, facts, 'balanced', hitConfidences(fused, facts));
-    return { ...head, x, ...(words >= wordsFrom ? { decided: 1 } : {}) };
+    const weighed = weighAnswer(fused, facts, 'balanced', hitConfidences(fused, facts));
+    const isOpen = lacksFit({ ...weighed, fits: 0, threshold: 1 });
+    return { ...head, x, ...(isOpen ? {} : { decided: 1 }) };
   };
   const answers: LargeAnswer[] = [];
   for (const { text, relevant } of queries) answers.push(await ask(text, relevant));

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { createBuiltInDeepEmbedder } from '../../src/backends/index.ts';
 import { type EvaluationQuery, readNoToolQueries } from '../../src/evaluation/index.ts';
 import { searchTools } from '../../src/retrieval/index.ts';
-import { hitConfidences, weighAnswer } from '../../src/retrieval/verdict.ts';
+import { hitConfidences, lacksFit, weighAnswer } from '../../src/retrieval/verdict.ts';
 import type { WordTrace } from '../../src/retrieval/word-trace.ts';
 import {
   LARGE_OPTIONS,
@@ -70,10 +70,10 @@ async function weigh(query: EvaluationQuery, kind: string): Promise<Weighed> {
   // Where a tool is named, or the request is none that any threshold decides.
   const isDecided = (exact?.tools.length ?? 0) > 0 || fused.length === 0 || facts === undefined || facts.unoffered;
   if (isDecided) return { ...head, refusedAt: () => shown };
-  const { fits, words, wordsFrom } = weighAnswer(fused, facts, 'balanced', hitConfidences(fused, facts));
+  const weighed = weighAnswer(fused, facts, 'balanced', hitConfidences(fused, facts));
   return {
     ...head,
-    refusedAt: (threshold) => (threshold === undefined ? shown : words < wordsFrom && fits < threshold),
+    refusedAt: (threshold) => (threshold === undefined ? shown : lacksFit({ ...weighed, threshold })),
   };
 }
 

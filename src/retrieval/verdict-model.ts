@@ -27,7 +27,7 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       bias: -5.2201,
     },
     noneBelow: [
-      [20, 0.0573],
+      [20, 0.0682],
       [100, 0.0333],
       [500, 0.0447],
       [2489, 0.0509],
@@ -50,7 +50,7 @@ export const VERDICT_MODELS: { readonly static: VerdictModel; readonly deep: Ver
       bias: -2.9082,
     },
     noneBelow: [
-      [20, 0.0405],
+      [20, 0.0687],
       [100, 0.0346],
       [500, 0.0789],
       [2489, 0.0751],

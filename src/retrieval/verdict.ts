@@ -30,6 +30,13 @@ const CROWD = 8;
 const WORDS_FIT_FROM = 0.6;
 
 /**
+ * Nor is an answer whose first hit is meant with this probability: a request can be like those that no tool does ("закрой
+ * обращение": close the ticket) and its tool be plain all the same. Of the 720 far requests of the fit it lets one pass at
+ * 100, 500 and all tools.
+ */
+export const FIRST_FITS_FROM = 0.6;
+
+/**
  * In a catalog of fewer tools how rare a word is says nothing: of one tool, a word that it lacks weighs as much as five
  * that it has. There every word of the request counts the same, where that says more.
  */
@@ -72,10 +79,15 @@ export function judge(
   confidences: readonly number[] = hitConfidences(ranked, facts),
 ): Verdict {
   if (ranked.length === 0) return 'none';
-  const { fits, threshold, words, wordsFrom, first, strongFrom } = weighAnswer(ranked, facts, refusal, confidences);
+  const weighed = weighAnswer(ranked, facts, refusal, confidences);
   if (facts.unoffered && refusal !== 'never') return 'none';
-  if (words < wordsFrom && fits < threshold) return 'none';
-  return isStrong(first, strongFrom, facts) ? 'confident' : 'ambiguous';
+  if (lacksFit(weighed)) return 'none';
+  return isStrong(weighed.first, weighed.strongFrom, facts) ? 'confident' : 'ambiguous';
+}
+
+/** Probably no tool fits, and neither the words nor the first hit speak against that. */
+export function lacksFit({ fits, threshold, words, wordsFrom, first, firstFrom }: WeighedAnswer): boolean {
+  return fits < threshold && words < wordsFrom && first < firstFrom;
 }
 
 /** The figures that a verdict by meaning is made of. */
@@ -83,11 +95,12 @@ export interface WeighedAnswer {
   /** Probability that any tool here fits; below `threshold` the verdict is `none` … */
   readonly fits: number;
   readonly threshold: number;
-  /** … unless some tool holds this share of the words, from `wordsFrom` on. */
+  /** … unless some tool holds this share of the words, from `wordsFrom` on … */
   readonly words: number;
   readonly wordsFrom: number;
-  /** Probability that the first hit is the tool that is meant; from `strongFrom` on it is confident. */
+  /** … or the first hit is the tool that is meant with this probability, from `firstFrom` on. From `strongFrom` on it is confident. */
   readonly first: number;
+  readonly firstFrom: number;
   readonly strongFrom: number;
 }
 
@@ -105,6 +118,7 @@ export function weighAnswer(
     words: Math.max(...ranked.map((candidate) => shareOfWords(candidate, facts))),
     wordsFrom: WORDS_FIT_FROM,
     first: confidences[0]!,
+    firstFrom: FIRST_FITS_FROM,
     strongFrom: strongFrom(confidences),
   };
 }

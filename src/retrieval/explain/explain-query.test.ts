@@ -4,6 +4,7 @@ import type { RetrievalBackend } from '../backend.ts';
 import { createMemoryBackend } from '../memory-backend.ts';
 import { searchTools } from '../search.ts';
 import { createTestEmbedder } from '../test-embedder.ts';
+import { lacksFit } from '../verdict.ts';
 import { changedCatalog, type ExplainOptions } from './explain-options.ts';
 import { explainQuery } from './explain-query.ts';
 import { createWordScorer } from './word-scores.ts';
@@ -62,7 +63,7 @@ describe('explainQuery', () => {
     expect(explained.words[0]!.idf).toBeGreaterThan(explained.words[1]!.idf);
     const { verdict, by, figures } = explained.verdict;
     expect(by).toBe('model');
-    expect(verdict === 'none').toBe(figures!.fits < figures!.threshold && figures!.words < figures!.wordsFrom);
+    expect(verdict === 'none').toBe(lacksFit(figures!));
     expect(explained.ranked[0]!.features.length).toBeGreaterThan(5);
   });
 

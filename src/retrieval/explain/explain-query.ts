@@ -131,7 +131,7 @@ function explainVerdict(result: ToolSearchResult, trace: WordTrace | undefined, 
   if (set?.tier === 'lexical') return { ...head, by: 'words' };
   const confidences = hitConfidences(fused, facts);
   const weighed = weighAnswer(fused, facts, refusal, confidences);
-  const { fits, threshold, words, wordsFrom, first } = weighed;
+  const { fits, threshold, words, wordsFrom, first, firstFrom, strongFrom } = weighed;
   return {
     ...head,
     by: intents === undefined ? 'model' : 'parts',
@@ -141,7 +141,8 @@ function explainVerdict(result: ToolSearchResult, trace: WordTrace | undefined, 
       words: figure(words),
       wordsFrom,
       first: figure(first),
-      strongFrom: figure(weighed.strongFrom),
+      firstFrom,
+      strongFrom: figure(strongFrom),
       unservedProduct: facts.unserved,
       unofferedAction: facts.unoffered,
     },

@@ -67,13 +67,14 @@ export interface VerdictExplanation {
    */
   readonly by: 'named' | 'model' | 'words' | 'parts';
   readonly figures?: {
-    /** Probability that any tool fits; `none` below the threshold, unless the words fit. */
+    /** Probability that any tool fits; `none` below the threshold, unless the words or the first hit fit. */
     readonly fits: number;
     readonly threshold: number;
     readonly words: number;
     readonly wordsFrom: number;
-    /** Probability that the first hit is the one; `confident` from `strongFrom` on. */
+    /** Probability that the first hit is the one; `confident` from `strongFrom` on, never `none` from `firstFrom` on. */
     readonly first: number;
+    readonly firstFrom: number;
     readonly strongFrom: number;
     /** Products that the request names and no tool serves keep an answer from being confident. */
     readonly unservedProduct: boolean;
