@@ -107,16 +107,13 @@ function verdictLines({ by, figures, calibrated, verdict }: VerdictExplanation, 
     return by === 'words' ? ['', ...wrap('Verdict by words alone, by rule: nothing judged meaning.', columns)] : [];
   }
   const row = (label: string, value: number, rule: string) => `  ${pad(label, 36)}${two(value)}  ${rule}`;
+  const [orFirst, firstFrom] = figures.firstFrom === undefined ? ['', ''] : [', or', `${two(figures.firstFrom)}; `];
   return [
     '',
     `Verdict ${verdict}${by === 'parts' ? ', from the parts; of the whole:' : ''}`,
     row('any tool fits, probability', figures.fits, `"none" below ${two(figures.threshold)}, unless`),
-    row('best share of the words in one tool', figures.words, `is ${two(figures.wordsFrom)} or more, or`),
-    row(
-      'the first is meant, probability',
-      figures.first,
-      `${two(figures.firstFrom)} or more; "confident" from ${two(figures.strongFrom)}`,
-    ),
+    row('best share of the words in one tool', figures.words, `is ${two(figures.wordsFrom)} or more${orFirst}`),
+    row('the first is meant, probability', figures.first, `${firstFrom}"confident" from ${two(figures.strongFrom)} on`),
     ...(figures.unservedProduct ? ['  No tool serves the product that is named: never confident.'] : []),
     ...(figures.unofferedAction ? ['  No tool of the product that is named does what is asked: "none".'] : []),
     ...(calibrated ? [] : wrap('Nobody measured these models: the figures are rules of thumb.', columns, '  ')),

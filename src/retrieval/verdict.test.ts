@@ -79,6 +79,15 @@ describe('the verdict', () => {
     expect(judge(worded, { ...facts, size: 200 }, 'balanced')).toBe('none');
   });
 
+  it('refuses no answer whose first hit stands out among several, and one of few candidates all the same', () => {
+    const odd = { ...FACTS, likeness: -40 };
+    const first = candidate({ cosine: 0.5, coverage: 0.2, lexicalShare: 0.1, score: 1 });
+    const rest = [0.2, 0.18, 0.16, 0.1].map((cosine) => candidate({ cosine }));
+    expect(judge([first, ...rest], odd, 'balanced')).toBe('confident');
+    expect(judge([first, ...rest.slice(1)], odd, 'balanced')).toBe('none');
+    expect(judge([first], odd, 'balanced')).toBe('none');
+  });
+
   it('gives probabilities', () => {
     for (const ranked of [far, near]) {
       const [confidence] = hitConfidences(ranked, FACTS);

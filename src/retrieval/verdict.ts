@@ -35,6 +35,11 @@ const WORDS_FIT_FROM = 0.6;
  * 100, 500 and all tools.
  */
 export const FIRST_FITS_FROM = 0.6;
+/**
+ * Among fewer candidates a lead says little, and none at all where there is one: of 300 far requests over 1, 2, 3 and 5 tools
+ * 0, 281, 283 and 283 would be refused by the table, where 300, 293, 289 and 284 are without that rule.
+ */
+const FIRST_AMONG = 5;
 
 /**
  * In a catalog of fewer tools how rare a word is says nothing: of one tool, a word that it lacks weighs as much as five
@@ -87,7 +92,7 @@ export function judge(
 
 /** Probably no tool fits, and neither the words nor the first hit speak against that. */
 export function lacksFit({ fits, threshold, words, wordsFrom, first, firstFrom }: WeighedAnswer): boolean {
-  return fits < threshold && words < wordsFrom && first < firstFrom;
+  return fits < threshold && words < wordsFrom && (firstFrom === undefined || first < firstFrom);
 }
 
 /** The figures that a verdict by meaning is made of. */
@@ -98,9 +103,12 @@ export interface WeighedAnswer {
   /** … unless some tool holds this share of the words, from `wordsFrom` on … */
   readonly words: number;
   readonly wordsFrom: number;
-  /** … or the first hit is the tool that is meant with this probability, from `firstFrom` on. From `strongFrom` on it is confident. */
+  /**
+   * … or the first hit is the tool that is meant with this probability, from `firstFrom` on, where there are candidates enough to
+   * say so. From `strongFrom` on it is confident.
+   */
   readonly first: number;
-  readonly firstFrom: number;
+  readonly firstFrom?: number;
   readonly strongFrom: number;
 }
 
@@ -118,7 +126,7 @@ export function weighAnswer(
     words: Math.max(...ranked.map((candidate) => shareOfWords(candidate, facts))),
     wordsFrom: WORDS_FIT_FROM,
     first: confidences[0]!,
-    firstFrom: FIRST_FITS_FROM,
+    ...(ranked.length < FIRST_AMONG ? {} : { firstFrom: FIRST_FITS_FROM }),
     strongFrom: strongFrom(confidences),
   };
 }

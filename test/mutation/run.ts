@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Change, interval, isDrawn, type Sample } from './sample.ts';
 import { NOT_DRAWN } from './test-runner.ts';
@@ -9,7 +9,8 @@ import { NOT_DRAWN } from './test-runner.ts';
 /**
  * `npm run mutation [-- FOLDER… --sample 10% --seed 1 --tests FOLDER]`: changes the code of these folders, a thing at a time,
  * and counts the changes that no test beside them notices, or none in the folder of `--tests`. What was found before is
- * reused where neither source nor test has changed.
+ * reused where neither source nor test has changed. A folder is run in parts, one for each folder in it, and what was found in a
+ * part is kept as soon as it ends: the whole takes hours, and may be stopped and begun again.
  */
 const FOLDERS = ['src/engine/filter', 'src/tools', 'src/calling'];
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -49,19 +50,38 @@ if (!(sample.share > 0 && sample.share <= 1)) throw new Error(`--sample ${values
 
 mkdirSync(FOUND, { recursive: true });
 for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
-  const incremental = join(FOUND, `${folder.replaceAll('/', '-')}.json`);
-  await mutate(folder, incremental);
-  if (!existsSync(incremental)) throw new Error(`nothing was found about ${folder}; see above`);
-  const rows = scores(incremental);
-  keepWhatRan(incremental);
+  const rows: Row[] = [];
+  for (const part of partsOf(folder)) {
+    const incremental = join(FOUND, `${part.name.replaceAll('/', '-')}.json`);
+    await mutate(folder, part.files, incremental);
+    if (!existsSync(incremental)) throw new Error(`nothing was found about ${part.name}; see above`);
+    const found = scores(incremental);
+    keepWhatRan(incremental);
+    rows.push(...found);
+    process.stdout.write(`\n${found.map(line).join('\n')}\n`);
+  }
   const all = { file: `${folder} (all)`, noticed: sum(rows, 'noticed'), all: sum(rows, 'all') };
-  process.stdout.write(`\n${[...rows, all].map(line).join('\n')}\n`);
+  process.stdout.write(`\n${line(all)}\n`);
   if (all.noticed < GOAL * all.all) process.exitCode = 1;
 }
 
-async function mutate(folder: string, incremental: string): Promise<void> {
+/** The files of a folder itself, and each folder in it that holds more than tests. */
+function partsOf(folder: string): readonly { readonly name: string; readonly files: string }[] {
+  const isCode = (name: string): boolean => /(?<!\.test)\.ts$/.test(name) && !/^test-/.test(name);
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
+  const inside = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`)
+    .filter((path) => readdirSync(join(ROOT, path), { recursive: true }).some((name) => isCode(basename(String(name)))))
+    .map((path) => ({ name: path, files: `${path}/**/*.ts` }));
+  const own = entries.some((entry) => entry.isFile() && isCode(entry.name));
+  return [...(own ? [{ name: folder, files: `${folder}/*.ts` }] : []), ...inside];
+}
+
+/** @param code which files are changed: a pattern. */
+async function mutate(folder: string, code: string, incremental: string): Promise<void> {
   const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  const files = [`${folder}/**/*.ts`, `!${folder}/**/*.test.ts`, `!${folder}/**/test-*.ts`].join(',');
+  const files = [code, `!${folder}/**/*.test.ts`, `!${folder}/**/test-*.ts`].join(',');
   const settings = join(ROOT, 'test/mutation/stryker.config.json');
   const args = ['run', settings, '--mutate', files, '--incrementalFile', incremental];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', stryker, ...args], {

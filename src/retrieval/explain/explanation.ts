@@ -72,9 +72,12 @@ export interface VerdictExplanation {
     readonly threshold: number;
     readonly words: number;
     readonly wordsFrom: number;
-    /** Probability that the first hit is the one; `confident` from `strongFrom` on, never `none` from `firstFrom` on. */
+    /**
+     * Probability that the first hit is the one; `confident` from `strongFrom` on, never `none` from `firstFrom` on, which
+     * few candidates lack.
+     */
     readonly first: number;
-    readonly firstFrom: number;
+    readonly firstFrom?: number;
     readonly strongFrom: number;
     /** Products that the request names and no tool serves keep an answer from being confident. */
     readonly unservedProduct: boolean;
