@@ -93,16 +93,14 @@ function createToolVectors(embedder: Embedder): ToolVectors {
       for (let start = 0; start < unknown.length && signal?.aborted !== true; start += RECALL_SIZE) {
         const step = unknown.slice(start, start + RECALL_SIZE);
         const vectors = await embedder.recall(step.map(toolEmbeddingText));
-        const exampled = step.filter(({ examples }) => examples.length > 0);
-        const ofExamples = exampled.length === 0 ? [] : await embedder.recall(exampled.map(exampleEmbeddingText));
-        const asked = new Map(exampled.map((tool, position) => [tool, ofExamples[position]]));
+        const asked = await ofExampled(step, (texts) => embedder.recall!(texts));
         for (const [position, tool] of step.entries()) {
           recalled.add(tool);
           const own = vectors[position];
           const examples = asked.get(tool);
           if (own === undefined || (asked.has(tool) && examples === undefined)) continue;
           for (const vector of [own, examples]) if (vector !== undefined) checkDimensions(vector, embedder);
-          known.set(tool, withExamples(own, examples === undefined ? [] : [examples], EXAMPLE_TEXT_WEIGHT));
+          known.set(tool, withExampleText(own, examples));
         }
       }
     },
@@ -122,14 +120,8 @@ export async function embedTools(
   const vectors = await embedAll(embedder, tools.map(toolEmbeddingText), 'document', options);
   if (how === undefined) return vectors;
   if (how === 'together') {
-    const exampled = tools.filter((tool) => tool.examples.length > 0);
-    if (exampled.length === 0) return vectors;
-    const texts = await embedAll(embedder, exampled.map(exampleEmbeddingText), 'document', options);
-    const asked = new Map(exampled.map((tool, position) => [tool, texts[position]!]));
-    return tools.map((tool, position) => {
-      const examples = asked.get(tool);
-      return withExamples(vectors[position]!, examples === undefined ? [] : [examples], EXAMPLE_TEXT_WEIGHT);
-    });
+    const asked = await ofExampled(tools, (texts) => embedAll(embedder, texts, 'document', options));
+    return tools.map((tool, position) => withExampleText(vectors[position]!, asked.get(tool)));
   }
   const requests = tools.flatMap((tool) => tool.examples.map(requestEmbeddingText));
   const asked: Float32Array[] = [];
@@ -143,6 +135,21 @@ export async function embedTools(
     at += examples.length;
     return withExamples(vectors[position]!, examples, EXAMPLE_VECTOR_WEIGHT);
   });
+}
+
+/** What comes of the texts of these tools' examples, for each tool that has any. */
+async function ofExampled<Vector>(
+  tools: readonly Tool[],
+  look: (texts: readonly string[]) => Promise<readonly Vector[]>,
+): Promise<ReadonlyMap<Tool, Vector>> {
+  const exampled = tools.filter(({ examples }) => examples.length > 0);
+  if (exampled.length === 0) return new Map();
+  const found = await look(exampled.map(exampleEmbeddingText));
+  return new Map(exampled.map((tool, position) => [tool, found[position]!]));
+}
+
+function withExampleText(own: Float32Array, examples: Float32Array | undefined): Float32Array {
+  return withExamples(own, examples === undefined ? [] : [examples], EXAMPLE_TEXT_WEIGHT);
 }
 
 async function embedAll(

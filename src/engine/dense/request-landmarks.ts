@@ -1,5 +1,6 @@
+import { littleEndianBytes, readFloat32s } from './little-endian.ts';
 import { invalidModel, readModelFile, writeModelFile } from './model-file.ts';
-import { quantise } from './quantise.ts';
+import { quantiseInto } from './quantise.ts';
 import { buildVectorIndex, type VectorIndex } from './vector-index.ts';
 
 /** Requests that are known for what they are, as vectors of one model: others are judged by which they are near to. */
@@ -36,7 +37,7 @@ export function readRequestLandmarks(bytes: Uint8Array, model: string): RequestL
     if (!Number.isInteger(count) || rows.byteLength !== count * dimensions) {
       throw invalidModel(`${file.id} has ${rows.byteLength} bytes of ${name} vectors for ${count} scales.`);
     }
-    return buildVectorIndex(vectorsOf(rows, scales, dimensions), dimensions);
+    return buildVectorIndex(vectorsOf(rows, readFloat32s(scales)), dimensions);
   };
   return { noTool: indexOf('noTool'), tool: indexOf('tool') };
 }
@@ -47,26 +48,23 @@ export function writeRequestLandmarks(
   vectors: { readonly noTool: readonly Float32Array[]; readonly tool: readonly Float32Array[] },
 ): Uint8Array {
   const sections = (['noTool', 'tool'] as const).flatMap((name): [string, Uint8Array][] => {
-    const rows = new Uint8Array(vectors[name].length * dimensions);
-    const scales = new DataView(new ArrayBuffer(vectors[name].length * SCALE_BYTES));
-    for (const [row, vector] of vectors[name].entries()) {
-      const { values, scale } = quantise(vector);
-      rows.set(new Uint8Array(values.buffer), row * dimensions);
-      scales.setFloat32(row * SCALE_BYTES, scale, true);
-    }
+    const rows = new Int8Array(vectors[name].length * dimensions);
+    const scales = Float32Array.from(
+      vectors[name],
+      (vector, row) => quantiseInto(vector, rows.subarray(row * dimensions, (row + 1) * dimensions)).scale,
+    );
     return [
-      [name, rows],
-      [`${name}-scales`, new Uint8Array(scales.buffer)],
+      [name, new Uint8Array(rows.buffer)],
+      [`${name}-scales`, littleEndianBytes(scales)],
     ];
   });
   return writeModelFile(id, { kind: KIND, model, dimensions }, Object.fromEntries(sections));
 }
 
-function* vectorsOf(rows: Uint8Array, scales: Uint8Array, dimensions: number): Generator<Float32Array> {
+function* vectorsOf(rows: Uint8Array, scales: Float32Array): Generator<Float32Array> {
   const values = new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength);
-  const scaleOf = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
-  for (let row = 0; row * SCALE_BYTES < scales.byteLength; row++) {
-    const scale = scaleOf.getFloat32(row * SCALE_BYTES, true);
+  const dimensions = values.length / scales.length;
+  for (const [row, scale] of scales.entries()) {
     yield Float32Array.from(values.subarray(row * dimensions, (row + 1) * dimensions), (value) => value * scale);
   }
 }
